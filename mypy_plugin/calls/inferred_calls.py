@@ -14,7 +14,6 @@ from typing import TypeVar
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
-    ARG_POS,
     CallExpr,
     Decorator,
     Expression,
@@ -33,7 +32,6 @@ from ..contexts import SystemOf
 from ..file_options import file_options
 from ..flow.assigned_values import AssignedValues
 from ..installed_packages import is_in_known_library, is_installed, is_library
-from ..mypy_compat import current_file
 from ..report import report_findings
 from ..severities import is_shown
 from ..trees.pytrees import inside, is_expected, is_of_arrays
@@ -44,17 +42,16 @@ from .call_arguments import given_by_call, may_add_dtypes
 from .called_functions import AnyCall, CalledFunctions, Target
 from .decided_conditions import default_type
 from .decorators import FILTERED, FILTERED_DERIVATIVES, MAPPING, returns_number, wrapping
+from .derived_objects import derived_parts
 from .filtered_derivatives import parts_of_filtered
-from .filtered_trees import filtered_parts
 from .findings_told import keep_comments, told_by_call
 from .known_parts import KnownParts, function_named
 from .mapped_parts import mapped_parts
 from .module_variables import ModuleVariables
-from .object_parts import constructed_parts, made_class, note_base_parts, replaced_parts
+from .object_parts import constructed_parts, made_class, note_base_parts
 from .part_notes import PartNotes
-from .parts import FUNCTION, NOTHING, Parts, is_value, text_in
+from .parts import FUNCTION, NOTHING, Parts, text_in
 from .passed_functions import PassedFunctions
-from .replaced_leaves import parts_with_replaced_leaves
 from .results import (
     as_class,
     holds_categories,
@@ -67,7 +64,6 @@ from .results import (
     refined,
 )
 from .returned_values import Value
-from .updated_trees import ADDING, is_update_of_optimizer, keeps_dtype
 from .written_calls import WrittenCalls
 
 UNNAMED = FILTERED | FILTERED_DERIVATIVES | MAPPING
@@ -173,30 +169,33 @@ class InferredCalls:
         if isinstance(ctx, MethodContext):
             default, parts = self._passed.of_derivative(ctx, api, call, default)
             self._note_parts(call, parts)
-        updated = self._updated_parts(ctx, api, call)
-        if updated is not None:
-            self._note_parts(call, updated)
-            return default
-        replaced = replaced_parts(api, call, self.known)
-        if replaced is None:
-            replaced = filtered_parts(api, call, self.known)
-        if replaced is None:
-            replaced = parts_with_replaced_leaves(api, call, self.known)
-        if replaced is not None:
-            self._note_parts(call, replaced)
+        derived = derived_parts(ctx, api, call, self.known, self._system_of)
+        if derived is not None:
+            self._note_parts(call, derived)
             return default
         if function is not None:
             target = self._functions.defined(api, function)
         else:
             target = self._functions.of_call(ctx, api, call, method)
         body_result = None if target is None else self._result_of_body(ctx, api, call, target, default)
-        refined_type = None if body_result is None else refined(default, body_result)
-        if refined_type is None and has_category and body_result is not None:
-            is_narrower = not holds_categories(body_result) and is_subtype(body_result, default)
-            refined_type = body_result if is_narrower else None
-        if refined_type is None and body_result is not None and self._answers.is_in_body and names_dtype(body_result):
-            refined_type = as_class(body_result) if is_subtype(body_result, default) else None
-        return refined_type if refined_type is not None and is_expected(ctx, refined_type) else default
+        result = None if body_result is None else self._refined(default, body_result, has_category=has_category)
+        return result if result is not None and is_expected(ctx, result) else default
+
+    def _refined(self, declared: Type, body_result: Type, *, has_category: bool) -> Type | None:
+        """The declared result with the dtypes of the body's result; None if the body's result adds nothing.
+
+        Args:
+            declared: the result that is known without the body.
+            body_result: the type that the body returns.
+            has_category: whether `declared` names a category of dtypes.
+        """
+        refined_type = refined(declared, body_result)
+        is_narrower = has_category and not holds_categories(body_result) and is_subtype(body_result, declared)
+        if refined_type is None and is_narrower:
+            refined_type = body_result
+        if refined_type is None and self._answers.is_in_body and names_dtype(body_result):
+            refined_type = as_class(body_result) if is_subtype(body_result, declared) else None
+        return refined_type
 
     def _may_have_parts(self, t: Type) -> bool:
         """Whether a result, or a part of it, may have an unknown dtype. Dicts may change, so their items are parts."""
@@ -246,19 +245,6 @@ class InferredCalls:
         """The function that an attribute or item holds, as in ``self.activation(x)``."""
         name = text_in(self.known.of(api, call.callee), FUNCTION)
         return None if name is None else function_named(api, name)
-
-    def _updated_parts(self, ctx: AnyCall, api: TypeChecker, call: CallExpr) -> Parts | None:
-        """The parts of ``eqx.apply_updates(model, updates)``; None for other calls."""
-        if not isinstance(call.callee, RefExpr) or call.callee.fullname not in ADDING:
-            return None
-        if call.arg_kinds != [ARG_POS, ARG_POS]:
-            return NOTHING
-        model, updates = call.args
-        if not is_update_of_optimizer(current_file(api), updates) or self.known.of(api, updates):
-            return NOTHING
-        system = self._system_of(ctx)
-        parts = self.known.whole(api, model)
-        return {path: t for path, t in parts.items() if is_value(path) or keeps_dtype(t, system)}
 
     def _unnamed_parts(self, api: TypeChecker, call: CallExpr) -> Parts:
         """The parts of the result of ``eqx.filter_grad(f)(x)``, for which mypy calls no hook."""
