@@ -6,6 +6,8 @@ exponent takes part in promotion. No type says how many dimensions an array has,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mypy.nodes import (
     CallExpr,
     Expression,
@@ -23,6 +25,7 @@ from mypy.types import Instance, Type
 
 from ...dtype_info import dtype_info
 from ...inference.operand import possible_dtypes
+from ...rules.jax_numpy import CREATION
 from ...system import System
 from ..contexts import Context
 from ..jax_names import DTYPES_MODULE, SCALARS
@@ -38,6 +41,8 @@ CONVERSIONS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 """The functions that turn a number into an array without dimensions."""
 OF_SHAPES = frozenset(f"jax.numpy.{name}" for name in ("empty", "full", "ones", "zeros"))
 """The functions whose first argument is the shape of the result."""
+ELEMENTWISE = ("jax.numpy.", "jax.lax.", "_operator.")
+"""The prefixes of functions that return an array without dimensions if all their arguments have none."""
 REDUCTIONS = frozenset(("argmax", "argmin", "count_nonzero", "max", "min", "prod", "sum"))
 """The functions, and methods of arrays, that return an array without dimensions if they get the array alone."""
 UNCHANGED = frozenset(("astype", "copy"))
@@ -85,7 +90,9 @@ def _has_no_dimensions(api: CheckerPluginInterface, expression: Expression, step
                 return key is not None
             assignments = assignments_of(current_file(api))
             values = [*assignments.values.get(key, ()), *assignments.passed.get(key, ())]
-            return any(_has_no_dimensions(api, one, steps - 1) for one in values)
+            if any(_has_no_dimensions(api, one, steps - 1) for one in values):
+                return True
+            return any(_may_hold_numbers(api, one, steps - 1) for one in assignments.unpacked.get(key, ()))
         case UnaryExpr(expr=inner):
             return _has_no_dimensions(api, inner, steps - 1)
         case OpExpr(left=left, right=right):
@@ -94,15 +101,33 @@ def _has_no_dimensions(api: CheckerPluginInterface, expression: Expression, step
             return all(_is_number(api, index) for index in indices)
         case IndexExpr(index=index):
             return _is_number(api, index)
-        case CallExpr(callee=RefExpr(fullname=name), args=[first, *rest]) if name:
-            if name in OF_SHAPES:
-                return isinstance(first, TupleExpr) and not first.items
-            if name in CONVERSIONS or name.startswith(DTYPES_MODULE):
-                return _has_no_dimensions(api, first, steps - 1)
-            return name.removeprefix("jax.numpy.") in REDUCTIONS and not rest
+        case CallExpr(callee=RefExpr(fullname=name), args=[_, *_] as given) if name:
+            return _returns_no_dimensions(api, name, given, steps - 1)
         case CallExpr(callee=MemberExpr(expr=owner, name=name), args=given):
             return not given if name in REDUCTIONS else name in UNCHANGED and _has_no_dimensions(api, owner, steps - 1)
     return _is_number(api, value)
+
+
+def _returns_no_dimensions(api: CheckerPluginInterface, name: str, given: Sequence[Expression], steps: int) -> bool:
+    """Whether a call of a function, by its full name, may return an array without dimensions."""
+    if name in OF_SHAPES:
+        return isinstance(given[0], TupleExpr) and not given[0].items
+    if name in CONVERSIONS or name.startswith(DTYPES_MODULE):
+        return _has_no_dimensions(api, given[0], steps)
+    function = name.removeprefix("jax.numpy.")
+    if function in REDUCTIONS and len(given) == 1:
+        return True
+    if not name.startswith(ELEMENTWISE) or (function in CREATION and not function.endswith("_like")):
+        return False
+    return all(_has_no_dimensions(api, argument, steps) for argument in given)
+
+
+def _may_hold_numbers(api: CheckerPluginInterface, value: Expression, steps: int) -> bool:
+    """Whether the items of a value that a program unpacks or iterates over may have no dimensions."""
+    stored = stored_type(api, value)
+    proper = None if stored is None else unfolded(stored)
+    is_array = isinstance(proper, Instance) and as_array(proper) is not None
+    return is_array or _has_no_dimensions(api, value, steps)
 
 
 def _is_number(api: CheckerPluginInterface, expression: Expression) -> bool:

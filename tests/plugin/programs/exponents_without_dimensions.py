@@ -37,6 +37,23 @@ def f(x: Array[int8], u: Array[uint8], y: Array[float32], c: bool) -> None:
     reveal_type(2.0 ** jnp.float32(3))
 
 
+def unpacked(x: Array[int8], y: Array[float32], z: Array[int8]) -> None:
+    _, e = jnp.frexp(y.sum())
+    reveal_type(x**e)
+    m, n = jnp.arange(1, 3)
+    reveal_type(x**m)
+    for k in jnp.arange(3):
+        reveal_type(x**k)
+    reveal_type(x ** jnp.maximum(m, n))
+    reveal_type(x ** operator.add(m, 1))
+    reveal_type(x ** jnp.ones_like(m))
+    reveal_type(x ** jnp.maximum(jnp.arange(3), m))
+    _, a = jnp.frexp(y)
+    reveal_type(x**a)
+    _, b = jnp.frexp(jnp.pi**z)
+    reveal_type(x**b)
+
+
 @jax.jit
 def traced(x: Array[int8]) -> Array[int8]:
     reveal_type(x**POWER)
@@ -46,4 +63,5 @@ def traced(x: Array[int8]) -> Array[int8]:
 
 def main() -> None:
     f(jnp.ones(3, jnp.int8), jnp.ones(3, jnp.uint8), jnp.ones(3), True)
+    unpacked(jnp.ones(3, jnp.int8), jnp.ones(3), operator.add(jnp.int8(1), jnp.int8(1)))
     traced(jnp.ones(3, jnp.int8))
