@@ -42,6 +42,7 @@ from mypy.types import (
 
 from ..any_type import ANYTHING
 from ..contexts import FunctionHook, SystemOf
+from ..jax_names import SCALARS
 from ..trees.leaf_results import function_of, result_for_leaves
 from ..types.array_types import holds_arrays, unknown_array
 from ..types.expression_types import function_type, type_without_context
@@ -112,6 +113,8 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         argument_types = [types[0] for types in ctx.arg_types if len(types) == 1]
         if not argument_types:
             return ctx.default_return_type
+        if _is_number(ctx.api.type_context[-1]) and not holds_arrays(ctx.default_return_type):
+            return ctx.default_return_type  # mypy has reported arrays among the items, or does not know the items
         summed = _summed_type(ctx, argument_types[0])
         if is_numpy_array(summed):
             return ANYTHING  # NumPy's stubs leave the type of an item open, and mypy infers an int
@@ -168,6 +171,12 @@ def _has_unknown_items(iterable: Type) -> bool:
         return True
     element = _element(iterable)
     return element is not None and any(isinstance(item, AnyType) for item in _items(element))
+
+
+def _is_number(t: Type | None) -> bool:
+    """Whether a type is one of Python's numbers."""
+    proper = get_proper_type(t)
+    return isinstance(proper, Instance) and proper.type.fullname in SCALARS
 
 
 def _items(t: Type) -> list[ProperType]:

@@ -24,7 +24,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, Type
 
 from ...dtype_info import dtype_info
-from ...inference.operand import possible_dtypes
+from ...inference.operand import converted, possible_dtypes
 from ...rules.jax_numpy import CREATION
 from ...system import System
 from ..contexts import Context
@@ -63,7 +63,8 @@ def is_base_kept(ctx: Context, result: Type, left: Type, right: Type, system: Sy
     dtypes, bases = dtypes_of(result), operands(left)
     if dtypes is None or bases is None or not _is_integer_array(right):
         return False
-    if {*dtypes} == {system.node(dtype) for dtype in possible_dtypes(bases)}:
+    base_dtypes = {converted(system, dtype) for dtype in possible_dtypes(bases)}
+    if {*dtypes} == {system.scalars.get(dtype, dtype) for dtype in base_dtypes}:
         return False
     match ctx.context:
         case OpExpr(right=exponent) | OperatorAssignmentStmt(rvalue=exponent) | CallExpr(args=[_, exponent, *_]):

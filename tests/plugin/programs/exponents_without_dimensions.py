@@ -4,6 +4,7 @@ import operator
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping_promo import Array, float32, int8, uint8
 
 POWER = jnp.asarray(2, jnp.int32)
@@ -54,6 +55,13 @@ def unpacked(x: Array[int8], y: Array[float32], z: Array[int8]) -> None:
     reveal_type(x**b)
 
 
+def of_numpy(x: Array[int8], n: Array[int8]) -> None:
+    reveal_type(jnp.power(np.arange(3), x))
+    reveal_type(jnp.power(np.arange(3), n))
+    reveal_type(np.arange(3) ** n)
+    reveal_type(jnp.pow(np.uint(3), n))
+
+
 @jax.jit
 def traced(x: Array[int8]) -> Array[int8]:
     reveal_type(x**POWER)
@@ -64,4 +72,5 @@ def traced(x: Array[int8]) -> Array[int8]:
 def main() -> None:
     f(jnp.ones(3, jnp.int8), jnp.ones(3, jnp.uint8), jnp.ones(3), True)
     unpacked(jnp.ones(3, jnp.int8), jnp.ones(3), operator.add(jnp.int8(1), jnp.int8(1)))
+    of_numpy(jnp.ones(3, jnp.int8), jnp.int8(2))
     traced(jnp.ones(3, jnp.int8))
