@@ -78,7 +78,7 @@ class _DeclaredArrays:
         return False
 
     def _is_operation(self, left: Expression, right: Expression) -> bool:
-        """Whether the result of an operator is declared: JAX declares those of arrays with any operand."""
+        """Whether JAX declares the result of an operator: an array's operators accept any other operand."""
         return self._is_one(left) or (is_number(inner_value(left)) and self._is_one(right))
 
     def _is_variable(self, place: Expression, values: dict[Key, list[Expression]]) -> bool:

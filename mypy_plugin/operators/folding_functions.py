@@ -42,11 +42,10 @@ from mypy.types import (
 
 from ..any_type import ANYTHING
 from ..contexts import FunctionHook, SystemOf
-from ..jax_names import SCALARS
 from ..trees.leaf_results import function_of, result_for_leaves
 from ..types.array_types import holds_arrays, unknown_array
 from ..types.expression_types import function_type, type_without_context
-from ..types.operands import array_dtype, as_array, operands
+from ..types.operands import array_dtype, as_array, is_python_number, operands
 from ..variables.number_sources import shown_number
 from .array_operators import binary_result
 from .declared_arrays import are_declared_arrays
@@ -113,7 +112,7 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         argument_types = [types[0] for types in ctx.arg_types if len(types) == 1]
         if not argument_types:
             return ctx.default_return_type
-        if _is_number(ctx.api.type_context[-1]) and not holds_arrays(ctx.default_return_type):
+        if is_python_number(ctx.api.type_context[-1]) and not holds_arrays(ctx.default_return_type):
             return ctx.default_return_type  # mypy has reported arrays among the items, or does not know the items
         summed = _summed_type(ctx, argument_types[0])
         if is_numpy_array(summed):
@@ -133,7 +132,8 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         if _length(ctx.args[0][0]) or _is_filled_tuple(argument_types[0]):
             empty = [t for t in get_proper_types(empty) if len(argument_types) == 1 and not isinstance(t, LiteralType)]
         is_open = array is not None and not any(map(_is_known, elements))
-        if is_open or not are_declared_arrays(ctx.api, ctx.args[0][0]):
+        may_be_zero = any(isinstance(t, LiteralType) for t in get_proper_types(empty))
+        if may_be_zero and (is_open or not are_declared_arrays(ctx.api, ctx.args[0][0])):
             empty = [ANYTHING if isinstance(t, LiteralType) else t for t in get_proper_types(empty)]
         if array is not None and is_open:
             return UnionType.make_union([unknown_array(array), *empty])
@@ -171,12 +171,6 @@ def _has_unknown_items(iterable: Type) -> bool:
         return True
     element = _element(iterable)
     return element is not None and any(isinstance(item, AnyType) for item in _items(element))
-
-
-def _is_number(t: Type | None) -> bool:
-    """Whether a type is one of Python's numbers."""
-    proper = get_proper_type(t)
-    return isinstance(proper, Instance) and proper.type.fullname in SCALARS
 
 
 def _items(t: Type) -> list[ProperType]:

@@ -28,14 +28,14 @@ from ...inference.operand import converted, possible_dtypes
 from ...rules.jax_numpy import CREATION
 from ...system import System
 from ..contexts import Context
-from ..jax_names import DTYPES_MODULE, SCALARS
+from ..jax_names import DTYPES_MODULE
 from ..mypy_compat import current_file, stored_type
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
 from ..variables.written_values import is_number
 from .array_types import unfolded
-from .operands import as_array, dtypes_of, operands
+from .operands import as_array, dtypes_of, is_python_number, operands
 
 CONVERSIONS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 """The functions that turn a number into an array without dimensions."""
@@ -135,6 +135,5 @@ def _is_number(api: CheckerPluginInterface, expression: Expression) -> bool:
     """Whether an expression is a Python number."""
     if is_number(expression):
         return True
-    stored: Type | None = stored_type(api, expression)
-    proper = None if stored is None else unfolded(stored)
-    return isinstance(proper, Instance) and proper.type.fullname in SCALARS
+    stored = stored_type(api, expression)
+    return stored is not None and is_python_number(unfolded(stored))

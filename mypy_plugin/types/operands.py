@@ -123,6 +123,12 @@ def is_of_numpy(info: TypeInfo) -> bool:
     return any(base.module_name.partition(".")[0] == "numpy" for base in info.mro)
 
 
+def is_python_number(t: Type | None) -> bool:
+    """Whether a type is `bool`, `int`, `float` or `complex`."""
+    proper = get_proper_type(t)
+    return isinstance(proper, Instance) and proper.type.fullname in SCALARS
+
+
 def as_array(t: Instance) -> Instance | None:
     """The instance as an `Array`; None if its class is not derived from `Array`."""
     info = array_info(t.type)
