@@ -132,9 +132,8 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         if _length(ctx.args[0][0]) or _is_filled_tuple(argument_types[0]):
             empty = [t for t in get_proper_types(empty) if len(argument_types) == 1 and not isinstance(t, LiteralType)]
         is_open = array is not None and not any(map(_is_known, elements))
-        may_be_zero = any(isinstance(t, LiteralType) for t in get_proper_types(empty))
-        if may_be_zero and (is_open or not are_declared_arrays(ctx.api, ctx.args[0][0])):
-            empty = [ANYTHING if isinstance(t, LiteralType) else t for t in get_proper_types(empty)]
+        if any(map(_is_number, empty)) and (is_open or not are_declared_arrays(ctx.api, ctx.args[0][0])):
+            empty = [ANYTHING if _is_number(t) else t for t in empty]
         if array is not None and is_open:
             return UnionType.make_union([unknown_array(array), *empty])
         once = binary_result(ctx, "add", system_of(ctx), array, start, element)
@@ -183,6 +182,11 @@ def _is_known(t: Instance) -> bool:
     """Whether the dtype of an array is known."""
     array = as_array(t)
     return array is not None and array_dtype(array.args[0]) is not None
+
+
+def _is_number(t: Type) -> bool:
+    """Whether a type is a Python number or the literal 0, with which a sum starts."""
+    return isinstance(get_proper_type(t), LiteralType) or is_python_number(t)
 
 
 def _is_filled_tuple(t: Type) -> bool:

@@ -6,17 +6,19 @@ exponent takes part in promotion. No type says how many dimensions an array has,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from mypy.nodes import (
+    GDEF,
     CallExpr,
     Expression,
     IndexExpr,
+    ListComprehension,
+    ListExpr,
     MemberExpr,
     NameExpr,
     OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
+    SliceExpr,
     TupleExpr,
     UnaryExpr,
 )
@@ -25,7 +27,7 @@ from mypy.types import Instance, Type
 
 from ...dtype_info import dtype_info
 from ...inference.operand import converted, possible_dtypes
-from ...rules.jax_numpy import CREATION
+from ...rules import jax_lax, jax_numpy
 from ...system import System
 from ..contexts import Context
 from ..jax_names import DTYPES_MODULE
@@ -37,16 +39,37 @@ from ..variables.written_values import is_number
 from .array_types import unfolded
 from .operands import as_array, dtypes_of, is_python_number, operands
 
-CONVERSIONS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
+CONVERSIONS = frozenset(("array", "asarray"))
 """The functions that turn a number into an array without dimensions."""
-OF_SHAPES = frozenset(f"jax.numpy.{name}" for name in ("empty", "full", "ones", "zeros"))
+OF_SHAPES = frozenset(("empty", "full", "ones", "zeros"))
 """The functions whose first argument is the shape of the result."""
-ELEMENTWISE = ("jax.numpy.", "jax.lax.", "_operator.")
-"""The prefixes of functions that return an array without dimensions if all their arguments have none."""
-REDUCTIONS = frozenset(("argmax", "argmin", "count_nonzero", "max", "min", "prod", "sum"))
-"""The functions, and methods of arrays, that return an array without dimensions if they get the array alone."""
-UNCHANGED = frozenset(("astype", "copy"))
+LIBRARIES = ("jax.numpy.", "jax.lax.", "numpy.", "_operator.")
+"""The prefixes of the functions that these tables name."""
+RANDOM = "jax.random."
+"""The prefix of functions that have the shape of the result as an argument."""
+REMOVING = frozenset(("reshape", "squeeze", "take", "unstack"))
+"""The rearrangements whose result may have no dimensions although the argument has some."""
+KEEPING = {
+    *jax_numpy.ELEMENTWISE,
+    *jax_numpy.TWO_ARRAYS,
+    *jax_numpy.REARRANGEMENTS,
+    *jax_lax.ELEMENTWISE,
+    *jax_lax.SEVERAL_ARRAYS,
+    *(name for name in jax_numpy.CREATION if name.endswith("_like")),
+    *("clip", "copy", "floordiv", "lshift", "mul", "neg", "pos", "rshift"),
+} - REMOVING
+"""The functions whose result has dimensions if one of their arguments has some."""
+DIMENSIONED = {
+    *jax_numpy.CREATION,
+    *jax_numpy.SETS,
+    *jax_numpy.INDICES,
+    *(name for name in jax_numpy.REDUCTIONS if "cum" in name),
+} - {*CONVERSIONS, *OF_SHAPES, *KEEPING, "digitize", "searchsorted"}
+"""The functions, and methods of arrays, whose result always has dimensions."""
+UNCHANGED = frozenset(("astype", "clip", "conj", "conjugate", "copy", "round"))
 """The methods that return an array of the same shape."""
+FLAT = frozenset(("argsort", "cumprod", "cumsum", "flatten", "ravel", "repeat", "sort"))
+"""The methods whose result always has dimensions."""
 MOST_STEPS = 8
 """The largest number of nested expressions and variables to look into."""
 
@@ -68,7 +91,7 @@ def is_base_kept(ctx: Context, result: Type, left: Type, right: Type, system: Sy
         return False
     match ctx.context:
         case OpExpr(right=exponent) | OperatorAssignmentStmt(rvalue=exponent) | CallExpr(args=[_, exponent, *_]):
-            return _has_no_dimensions(ctx.api, exponent, MOST_STEPS)
+            return _may_be_single(ctx.api, exponent)
     return False
 
 
@@ -79,56 +102,103 @@ def _is_integer_array(t: Type) -> bool:
     return dtypes is not None and all(dtype_info(dtype).is_integer for dtype in dtypes)
 
 
-def _has_no_dimensions(api: CheckerPluginInterface, expression: Expression, steps: int) -> bool:
-    """Whether the program shows that a value may be a number, or an array without dimensions."""
+def _may_be_single(api: CheckerPluginInterface, expression: Expression, steps: int = MOST_STEPS) -> bool:
+    """Whether a value may be a number or an array without dimensions, unless its shape or a parameter decides it.
+
+    A parameter whose arguments the file does not show is taken for an array with dimensions.
+    """
     if steps == 0:
-        return False
+        return True
     value = inner_value(expression)
+    if _is_number(api, value):
+        return True
     match value:
         case NameExpr():
-            key = key_of(value)
-            if key is None or _is_number(api, value):
-                return key is not None
-            assignments = assignments_of(current_file(api))
-            values = [*assignments.values.get(key, ()), *assignments.passed.get(key, ())]
-            if any(_has_no_dimensions(api, one, steps - 1) for one in values):
-                return True
-            return any(_may_hold_numbers(api, one, steps - 1) for one in assignments.unpacked.get(key, ()))
+            return key_of(value) is not None and _may_variable_be_single(api, value, steps - 1)
+        case MemberExpr(expr=owner) if _is_array(api, owner):
+            return _may_be_single(api, owner, steps - 1)
+        case MemberExpr():
+            return _may_variable_be_single(api, value, steps - 1)
         case UnaryExpr(expr=inner):
-            return _has_no_dimensions(api, inner, steps - 1)
+            return _may_be_single(api, inner, steps - 1)
         case OpExpr(left=left, right=right):
-            return all(_has_no_dimensions(api, one, steps - 1) for one in (left, right))
-        case IndexExpr(index=TupleExpr(items=indices)):
-            return all(_is_number(api, index) for index in indices)
-        case IndexExpr(index=index):
-            return _is_number(api, index)
-        case CallExpr(callee=RefExpr(fullname=name), args=[_, *_] as given) if name:
-            return _returns_no_dimensions(api, name, given, steps - 1)
-        case CallExpr(callee=MemberExpr(expr=owner, name=name), args=given):
-            return not given if name in REDUCTIONS else name in UNCHANGED and _has_no_dimensions(api, owner, steps - 1)
-    return _is_number(api, value)
+            return all(_may_be_single(api, one, steps - 1) for one in (left, right))
+        case IndexExpr(base=owner, index=index) if _is_array(api, owner):
+            indices = index.items if isinstance(index, TupleExpr) else [index]
+            return all(_removes_a_dimension(api, one, steps - 1) for one in indices)
+        case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(LIBRARIES):
+            return _may_result_be_single(api, name, value, steps - 1)
+        case CallExpr(callee=RefExpr(fullname=name), args=[argument, *_]) if name.startswith(DTYPES_MODULE):
+            return _may_be_single(api, argument, steps - 1)
+        case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(RANDOM):
+            return not any(isinstance(argument, TupleExpr) and argument.items for argument in value.args)
+        case CallExpr(callee=MemberExpr(expr=owner, name=name)) if _is_array(api, owner):
+            return _may_method_return_single(api, name, owner, value, steps - 1)
+        case ListExpr() | TupleExpr() | ListComprehension():
+            return False
+    return True
 
 
-def _returns_no_dimensions(api: CheckerPluginInterface, name: str, given: Sequence[Expression], steps: int) -> bool:
-    """Whether a call of a function, by its full name, may return an array without dimensions."""
-    if name in OF_SHAPES:
-        return isinstance(given[0], TupleExpr) and not given[0].items
-    if name in CONVERSIONS or name.startswith(DTYPES_MODULE):
-        return _has_no_dimensions(api, given[0], steps)
-    function = name.removeprefix("jax.numpy.")
-    if function in REDUCTIONS and len(given) == 1:
-        return True
-    if not name.startswith(ELEMENTWISE) or (function in CREATION and not function.endswith("_like")):
-        return False
-    return all(_has_no_dimensions(api, argument, steps) for argument in given)
+def _may_variable_be_single(api: CheckerPluginInterface, place: NameExpr | MemberExpr, steps: int) -> bool:
+    """Whether a value that the file gives to a variable or attribute may have no dimensions."""
+    assignments, key = assignments_of(current_file(api)), key_of(place) or ""
+    values = [*assignments.values.get(key, ()), *assignments.passed.get(key, ())]
+    unpacked = assignments.unpacked.get(key, ())
+    if not values and not unpacked:
+        return not isinstance(place, NameExpr) or place.kind == GDEF  # another file assigns it
+    return any(_may_be_single(api, one, steps) for one in values) or any(
+        _may_have_single_items(api, one, steps) for one in unpacked
+    )
 
 
-def _may_hold_numbers(api: CheckerPluginInterface, value: Expression, steps: int) -> bool:
+def _may_have_single_items(api: CheckerPluginInterface, value: Expression, steps: int) -> bool:
     """Whether the items of a value that a program unpacks or iterates over may have no dimensions."""
-    stored = stored_type(api, value)
+    match inner_value(value):
+        case TupleExpr(items=items) | ListExpr(items=items):
+            return any(_may_be_single(api, item, steps) for item in items)
+        case CallExpr(callee=RefExpr(fullname=name)) as call if name.startswith(LIBRARIES):
+            return _is_array(api, call) or _may_result_be_single(api, name, call, steps)
+    return True
+
+
+def _may_result_be_single(api: CheckerPluginInterface, name: str, call: CallExpr, steps: int) -> bool:
+    """Whether a function of `LIBRARIES`, by its full name, may return an array without dimensions."""
+    function, given = name.rpartition(".")[2], call.args
+    if function in DIMENSIONED:
+        return False
+    if function in OF_SHAPES:
+        return not given or not _is_shape_with_dimensions(given[0])
+    if function in CONVERSIONS:
+        return not given or _may_be_single(api, given[0], steps)
+    return function not in KEEPING or all(_may_be_single(api, argument, steps) for argument in given)
+
+
+def _may_method_return_single(
+    api: CheckerPluginInterface, name: str, owner: Expression, call: CallExpr, steps: int
+) -> bool:
+    """Whether a method of an array may return an array without dimensions."""
+    if name in UNCHANGED:
+        return _may_be_single(api, owner, steps)
+    is_shaped = name == "reshape" and any(map(_is_shape_with_dimensions, call.args))
+    return name not in FLAT and not is_shaped
+
+
+def _is_shape_with_dimensions(shape: Expression) -> bool:
+    """Whether an expression is a number, or a tuple or list that has items."""
+    return is_number(shape) or (isinstance(shape, TupleExpr | ListExpr) and bool(shape.items))
+
+
+def _removes_a_dimension(api: CheckerPluginInterface, index: Expression, steps: int) -> bool:
+    """Whether an index of an array may select a single position."""
+    is_new_axis = isinstance(index, NameExpr) and index.fullname == "builtins.None"
+    return not is_new_axis and not isinstance(index, SliceExpr) and _may_be_single(api, index, steps)
+
+
+def _is_array(api: CheckerPluginInterface, expression: Expression) -> bool:
+    """Whether an expression is an array."""
+    stored = stored_type(api, expression)
     proper = None if stored is None else unfolded(stored)
-    is_array = isinstance(proper, Instance) and as_array(proper) is not None
-    return is_array or _has_no_dimensions(api, value, steps)
+    return isinstance(proper, Instance) and as_array(proper) is not None
 
 
 def _is_number(api: CheckerPluginInterface, expression: Expression) -> bool:

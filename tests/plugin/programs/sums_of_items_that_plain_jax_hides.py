@@ -63,7 +63,14 @@ def of_appended(xs: list[jax.Array]) -> jax.Array:
     return sum(ys).mean()
 
 
+def with_a_start(x: jax.Array) -> None:
+    xs = dict(a=lax.exp(x), b=jax.tree.map(lambda v: v / 2, [x, x])[0])
+    reveal_type(sum(xs.values(), True).astype(jnp.int8))
+    reveal_type(sum(xs.values(), 0.5).mean())
+
+
 def main() -> None:
+    with_a_start(jnp.ones(3, jnp.bfloat16))
     reveal_type(of_scans({"a": jnp.ones(3), "b": jnp.ones(3, jnp.bfloat16)}))
     reveal_type(of_operators(jnp.ones(3, jnp.int8)))
     reveal_type(of_appended([jnp.ones(3, jnp.int8)]))
