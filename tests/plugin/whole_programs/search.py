@@ -99,7 +99,8 @@ def _is_unreached(fault: Fault, unreached: Sequence[str]) -> bool:
 def _of_the_plugin(faulty: Mapping[str, list[Fault]], texts: Mapping[str, str]) -> dict[str, list[Fault]]:
     """The faults that mypy does not have with JAX alone.
 
-    After an assignment of another type, which mypy reports with JAX alone as well, the variable keeps its first type.
+    After an assignment of another type, which mypy reports with JAX alone as well, the variable keeps its first type in
+    the whole function.
     """
     plain = check_plain({name: texts[name].replace("@TYPES@", PLAIN_TYPES) for name in faulty}) if faulty else {}
     own_faults: dict[str, list[Fault]] = {}
@@ -110,9 +111,12 @@ def _of_the_plugin(faulty: Mapping[str, list[Fault]], texts: Mapping[str, str]) 
             fault
             for fault in faults
             if fault.kind == "crash"
-            or (fault.kind == "wrong" and not any(is_within(fault.line, lines) for lines in reported))
-            or (fault.kind == "false error" and fault.line not in errors)
             or (fault.kind == "unseen" and f"{fault.line}:{fault.column}" in plain[name].revealed)
+            or (
+                fault.kind in ("wrong", "false error")
+                and fault.line not in errors
+                and not any(is_within(fault.line, lines) for lines in reported)
+            )
         ]
         if kept:
             own_faults[name] = kept
