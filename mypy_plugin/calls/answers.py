@@ -17,7 +17,7 @@ from ...diagnostics.codes import CODES
 from ..body_findings import Finding
 from ..contexts import SystemOf
 from ..installed_packages import is_installed
-from .body_check import Checked, Given, check_at_top, check_inside
+from .body_check import Checked, check_at_top, check_inside
 from .body_fingerprints import depend_on_bodies
 from .budget import LINES_OF_LIBRARIES, line_budget, lines_of_body
 from .call_arguments import declared_types, given_by_call
@@ -26,7 +26,7 @@ from .decorators import Wrapping
 from .function_parts import FunctionParts
 from .known_parts import KnownParts
 from .observers import OBSERVERS
-from .parts import EVERY, NOTHING, Parts, above, common
+from .parts import EVERY, NOTHING, Given, Parts, above, common
 from .results import joined_type, settled
 from .returned_values import Value, whole
 

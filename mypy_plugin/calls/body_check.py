@@ -6,8 +6,8 @@ types of variables, types of expressions, and errors.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from collections.abc import Callable, Container, Mapping, Sequence
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import Any, NamedTuple
 
@@ -16,23 +16,17 @@ from mypy.checker_state import checker_state
 from mypy.errorcodes import ASSIGNMENT
 from mypy.errors import ErrorInfo, Errors
 from mypy.nodes import (
-    AssignmentStmt,
-    Block,
     Expression,
-    ExpressionStmt,
     FuncItem,
     NameExpr,
-    ReturnStmt,
-    Statement,
     TempNode,
     TypeInfo,
     Var,
 )
 from mypy.plugin import CheckerPluginInterface
 from mypy.state import state
-from mypy.types import AnyType, CallableType, NoneType, Type, get_proper_type
+from mypy.types import AnyType, NoneType, Type, get_proper_type
 
-from ..any_type import ANYTHING
 from ..body_findings import Finding, findings_collected, findings_of
 from ..flow.binder import types_restored
 from ..flow.inferred_unions import types_of_call
@@ -46,7 +40,8 @@ from .exact_classes import exact_classes_forgotten
 from .function_parts import FunctionParts
 from .known_loops import loops_followed
 from .known_parts import KnownParts
-from .parts import FrozenParts, Parts
+from .parts import Given, Parts
+from .prepared_bodies import name_of, returns_shown, signature_of_call, variables_as_new
 from .reached_parts import ReachedParts, else_shown
 from .source_trees import SourceTree
 
@@ -75,18 +70,6 @@ class Checked(NamedTuple):
     receiver_parts: tuple[Parts, ...] = ()
     types: Mapping[Expression, Type] = {}
     yielded: tuple[Type, ...] = ()
-
-
-class Given(NamedTuple):
-    """The known types and parts of a call's arguments.
-
-    Attributes:
-        types: the types of the parameters.
-        parts: the parts of the arguments, for each parameter.
-    """
-
-    types: Sequence[Type]
-    parts: Sequence[FrozenParts]
 
 
 def check_at_top(
@@ -188,10 +171,10 @@ def _checked(
 
     `captured` has the parts of variables of the function around it. Variables in `of_any_type` may hold anything.
     """
-    signature, narrowed, of_call = _signature(api, function, parts, given)
+    signature, narrowed, of_call = signature_of_call(api, function, parts, given)
     ends = TempNode(NoneType(), context=function.body)
     marker = marker_class(api.modules)
-    names = [_name(argument.variable, function) for argument in function.arguments]
+    names = [name_of(argument.variable, function) for argument in function.arguments]
     returned_parts: dict[int, Parts] = {}
     receiver_parts: dict[int, Parts] = {}
 
@@ -212,11 +195,11 @@ def _checked(
 
     with (
         temporary_notes(marker, function, [begin]) as beginning,
-        _as_new(parts, of_any_type),
+        variables_as_new(parts, of_any_type),
         exact_classes_forgotten(),
         types_restored(),
         types_of_call(of_call),
-        _returns_shown(parts, [*narrowed, *beginning], ends, marker, ended) as returned,
+        returns_shown(parts, [*narrowed, *beginning], ends, marker, ended) as returned,
         loops_followed(parts.loops, marker, known),
         else_shown(parts.conditions),
         api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors,
@@ -271,120 +254,3 @@ def _changing_variables(parts: FunctionParts, outcome: Checked) -> frozenset[Var
 def _more_known(t: Type, itself: Type | None) -> Type:
     """The type of a returned value: where mypy has `Any`, the type of the whole value among its known parts."""
     return itself if itself is not None and isinstance(get_proper_type(t), AnyType) else t
-
-
-def _signature(
-    api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given
-) -> tuple[CallableType, list[Statement], dict[Var, Type]]:
-    """The signature with which a body is checked, statements that narrow its parameters, and the annotations replaced.
-
-    A parameter that the body assigns again keeps its declared type, so that every assignment stays valid. mypy narrows
-    no variable of type `Any`, so such a parameter becomes an `object`.
-    """
-    declared = api.function_type(function)
-    assert isinstance(declared, CallableType)
-    wide, narrowed = [*declared.arg_types], list[Statement]()
-    of_call: dict[Var, Type] = {}
-    for position, (argument, t) in enumerate(zip(function.arguments, given.types, strict=True)):
-        if argument.variable not in parts.assigned:
-            of_call[argument.variable] = wide[position]
-            wide[position] = t
-        else:
-            if isinstance(get_proper_type(wide[position]), AnyType):
-                wide[position] = api.named_type("builtins.object")
-            narrowed.append(_assignment(argument.variable, t, function))
-    result: Type = ANYTHING
-    if function.is_generator:  # so mypy infers each yielded value as if nothing was expected of it
-        anything = api.named_type("builtins.object")
-        result = api.named_generic_type("typing.Generator", [anything, ANYTHING, ANYTHING])
-    return declared.copy_modified(arg_types=wide, ret_type=result, variables=()), narrowed, of_call
-
-
-def _assignment(variable: Var, t: Type, place: FuncItem) -> Statement:
-    """The assignment that narrows a parameter to its argument's type, if the parameter is assigned again later."""
-    name = _name(variable, place)
-    statement = AssignmentStmt([name], TempNode(t, context=place))
-    statement.set_line(place)
-    return statement
-
-
-def _name(variable: Var, place: FuncItem) -> NameExpr:
-    """The name of a parameter."""
-    name = NameExpr(variable.name)
-    name.node, name.kind, name.fullname = variable, 0, variable.name
-    name.set_line(place)
-    return name
-
-
-@contextmanager
-def _as_new(parts: FunctionParts, of_any_type: Container[Var]) -> Iterator[None]:
-    """Have mypy infer the types of a function's variables as if it had never come to it.
-
-    Variables in `of_any_type` may hold anything.
-    """
-    variables = [(var, var.type, var.is_ready) for var in parts.inferred]
-    definitions = [(place, place.is_inferred_def) for place in parts.definitions]
-    parameters = [
-        (argument.variable, argument.variable.type) for function in parts.functions for argument in function.arguments
-    ]
-    expanded = [(function, len(function.expanded)) for function in parts.functions]
-    for var, _, _ in variables:
-        is_any = var in of_any_type
-        var.type, var.is_ready = (ANYTHING, True) if is_any else (None, False)
-    for place, _ in definitions:
-        place.is_inferred_def = not (isinstance(place.node, Var) and place.node in of_any_type)
-    try:
-        yield
-    finally:
-        for var, t, is_ready in variables:
-            var.type, var.is_ready = t, is_ready
-        for place, is_inferred in definitions:
-            place.is_inferred_def = is_inferred
-        for var, t in parameters:
-            var.type = t
-        for function, length in expanded:
-            del function.expanded[length:]
-
-
-@contextmanager
-def _returns_shown(
-    parts: FunctionParts,
-    first: list[Statement],
-    end: Expression,
-    marker: TypeInfo | None,
-    ended: Callable[[int, Expression], Action],
-) -> Iterator[list[Expression]]:
-    """Move returned values into separate statements, where mypy expects no type.
-
-    Args:
-        parts: of the function.
-        first: statements to insert at the beginning of the body.
-        end: the value returned at the end of the body.
-        marker: the class of notes.
-        ended: returns the action to run after each of the values, with its position among them.
-    """
-    body = parts.functions[0].body
-    written = {id(block): (block, block.body) for block, _ in parts.returns} | {id(body): (body, body.body)}
-    returned: list[Expression] = []
-    for block, statements in written.values():
-        block.body = [*statements]
-    with ExitStack() as notes:
-        for block, statement in parts.returns:
-            value = statement.expr if statement.expr is not None else TempNode(NoneType(), context=statement)
-            shown, leaves = ExpressionStmt(value), ReturnStmt(None)
-            after = notes.enter_context(temporary_notes(marker, statement, [ended(len(returned), value)]))
-            together = Block([shown, *after, leaves])
-            for node in (shown, leaves, together):
-                node.set_line(statement)
-            block.body[block.body.index(statement)] = together
-            returned.append(value)
-        ending = ExpressionStmt(end)
-        ending.set_line(body)
-        after = notes.enter_context(temporary_notes(marker, body, [ended(len(returned), end)]))
-        body.body = [*first, *body.body, ending, *after]
-        returned.append(end)
-        try:
-            yield returned
-        finally:
-            for block, statements in written.values():
-                block.body = statements

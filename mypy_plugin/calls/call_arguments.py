@@ -37,11 +37,22 @@ from ..mypy_compat import stored_type
 from ..trees.pytrees import inside, tree_argument
 from ..types.array_types import unfolded
 from ..types.operands import is_ndarray
-from .body_check import Given
 from .called_functions import AnyCall, Target
 from .decorators import Wrapping
 from .known_parts import KnownParts, function_named
-from .parts import EVERY, FUNCTION, NOTHING, FrozenParts, Parts, frozen, is_value, text_in, type_in, without_flags
+from .parts import (
+    EVERY,
+    FUNCTION,
+    NOTHING,
+    FrozenParts,
+    Given,
+    Parts,
+    frozen,
+    is_value,
+    text_in,
+    type_in,
+    without_flags,
+)
 from .results import as_class, holds_dtypes, is_open, names_dtype
 
 RANDOM_KEY_NAMES = ("key", "rng", "rngs")

@@ -15,9 +15,8 @@ from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
 from .answers import Answers
-from .body_check import Given
 from .called_functions import Target
-from .parts import NOTHING, Parts
+from .parts import NOTHING, Given, Parts
 from .source_trees import Definition, SourceTree
 
 

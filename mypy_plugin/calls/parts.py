@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from mypy.types import LiteralType, NoneType, Type, get_proper_type
 
@@ -32,6 +32,18 @@ FUNCTION, LIST = "<function> ", "<list> "
 
 mypy takes two functions with the same signature for one type, so the type of a function does not tell which it is.
 """
+
+
+class Given(NamedTuple):
+    """The known types and parts of a call's arguments.
+
+    Attributes:
+        types: the types of the parameters.
+        parts: the parts of the arguments, for each parameter.
+    """
+
+    types: Sequence[Type]
+    parts: Sequence[FrozenParts]
 
 
 def frozen(parts: Parts) -> FrozenParts:

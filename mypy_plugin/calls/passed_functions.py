@@ -17,7 +17,6 @@ from ..transformations.transformed_calls import PARTLY_EVALUATED
 from ..trees.pytrees import inside, tree_argument, tree_arguments
 from ..variables.assignment_marker import inner_value
 from .answers import Answers
-from .body_check import Given
 from .call_arguments import declared_types
 from .called_functions import AnyCall, CalledFunctions
 from .decorators import returns_number, wrapping
@@ -31,7 +30,7 @@ from .derivative_parts import (
 )
 from .known_parts import KnownParts
 from .loop_parts import Passed, call_of, may_hold_numbers, parts_of_loop
-from .parts import NOTHING, Parts, frozen
+from .parts import NOTHING, Given, Parts, frozen
 from .returned_values import Value, traced_value, whole
 
 

@@ -34,6 +34,7 @@ from .assigned_types import is_array, is_instance, may_be_number
 from .assignment import Assignment, is_declared_open
 from .binder import declare, redeclare, set_type
 from .declarations import assign_first, assign_later, unpack
+from .numpy_variables import first_type, has_known_dtype, later_type
 
 
 def type_for_mypy(api: CheckerPluginInterface, assignments: Assignments, site: Site, value: Type) -> Type:
@@ -81,7 +82,9 @@ def _assign_single(assignment: Assignment, lvalue: Expression, value: Type) -> T
     is_first = is_inferred(lvalue) or var.type is None
     is_none = isinstance(var.type, PartialType) and var.type.type is None
     if not is_first and not is_none:
-        return assign_later(assignment, lvalue, var, value)
+        return later_type(assignment, lvalue, var, value) or assign_later(assignment, lvalue, var, value)
+    if is_first and has_known_dtype(value):
+        return first_type(assignment, lvalue, var, value)
     wide = assignment.wide_type(lvalue, value)
     if wide is None or (assignment.may_be_redefined(lvalue) and assignment.keeps_value(lvalue, value)):
         return value

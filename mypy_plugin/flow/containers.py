@@ -33,13 +33,15 @@ from ..any_type import ANYTHING
 from ..mypy_compat import assign_in_binder, current_file
 from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
-from ..types.operands import as_array
+from ..types.numpy_types import without_scalar_types
+from ..types.operands import as_array, is_ndarray
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
 from ..variables.symbols import variable
 from ..variables.untyped_values import is_untyped
 from .assigned_types import may_be_number
 from .binder import redeclare
+from .numpy_variables import has_known_dtype, may_be_other_dtype
 
 DICTS = ("builtins.dict", "typing.MutableMapping", "collections.OrderedDict", "collections.defaultdict")
 LISTS = ("builtins.list", "collections.deque", "typing.MutableSequence")
@@ -111,6 +113,9 @@ def _signature(
     held = container.args[-1]
     if may_be_number(held) and any(_is_untyped_array(ctx, value) for value in argument_values):
         return _each(ctx.default_signature, _for_anything)
+    if has_known_dtype(held):
+        _forget_numpy_dtype(ctx, held, argument_values, items)
+        return ctx.default_signature
     if not holds_arrays(held) or has_no_dtypes(held):
         return ctx.default_signature
     added = [item for value in argument_values for item in items(type_without_context(ctx.api, value))]
@@ -132,6 +137,33 @@ def _signature(
     return _each(ctx.default_signature, _for_any_dtype)
 
 
+def _forget_numpy_dtype(
+    ctx: MethodSigContext, held: Type, values: Sequence[Expression], items: Callable[[Type], list[Type]]
+) -> None:
+    """Declare a container of NumPy arrays without their dtype if an added item may have another.
+
+    Args:
+        ctx: the call of the method that adds items.
+        held: the type of the container's items.
+        values: the arguments that add items.
+        items: returns the types of the items that an argument of a type adds.
+    """
+    place = _holder(ctx.context)
+    var = variable(ctx.api, place) if place is not None else None
+    if place is None or var is None or not var.is_inferred or var.type is None:
+        return
+    expected = held if items is not _items else ctx.api.named_generic_type("typing.Iterable", [held])
+    for value in values:
+        with ctx.api.msg.filter_errors():
+            added = items(ctx.api.get_expression_type(value, expected))
+        own_types = items(type_without_context(ctx.api, value))
+        if any(may_be_other_dtype(held, item, own) for item, own in zip(added, own_types, strict=False)):
+            widened = without_scalar_types(var.type)
+            redeclare(ctx.api, place, var, widened)
+            assign_in_binder(ctx.api, place, widened)
+            return
+
+
 def _is_untyped_array(ctx: MethodSigContext, value: Expression) -> bool:
     """Whether a value is, or holds, an array from a function without annotations, which plain JAX lets fit anywhere."""
     return is_untyped(ctx.api, value) and holds_arrays(type_without_context(ctx.api, value))
@@ -151,7 +183,8 @@ def _items(t: Type) -> list[Type]:
         if base.fullname in ("typing.Mapping", "typing.Iterable"):
             item = unfolded(map_instance_to_supertype(proper, base).args[-1])
             added = item.items[-1] if isinstance(item, TupleType) and item.items else item
-            return [added] if holds_arrays(added) or isinstance(get_proper_type(added), AnyType) else [t]
+            is_array = holds_arrays(added) or (isinstance(one := get_proper_type(added), Instance) and is_ndarray(one))
+            return [added] if is_array or isinstance(get_proper_type(added), AnyType) else [t]
     return [t]
 
 

@@ -18,6 +18,7 @@ from typing import TypeAlias, TypeVar
 
 from mypy.nodes import CallExpr, Expression, TempNode
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.subtypes import is_subtype
 from mypy.types import (
     CallableType,
     Instance,
@@ -49,8 +50,9 @@ from ...rules.numpy_stubs import (
 from ...systems import get_system
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
+from ..mypy_compat import current_file
 from ..types.expression_types import arguments_of, synthetic_call, type_of, type_without_context
-from ..types.numpy_types import scalar_type, with_scalar_type, without_scalar_types
+from ..types.numpy_types import corrected_calls, scalar_type, with_scalar_type, without_scalar_types
 from ..types.operands import is_ndarray, operands
 from .nested_questions import NestedQuestions
 
@@ -80,6 +82,7 @@ class NumPyCalls:
             elif _is_wrong(name, ctx, corrected_result or ctx.default_return_type, corrected_types):
                 corrected_result = without_scalar_types(corrected_result or ctx.default_return_type)
             if corrected_result is not None:
+                corrected_result = _expected(ctx, corrected_result)
                 ctx = ctx._replace(default_return_type=corrected_result)
             return ctx.default_return_type if hook is None else hook(ctx)
 
@@ -105,7 +108,9 @@ class NumPyCalls:
             t, expression = ctx.arg_types[0][0], ctx.args[0][0]
             with self._questions.asking():
                 other = self._corrected_type(ctx.api, expression, get_proper_type(t)) or t
-            return _operator_result(ctx, op, *((other, ctx.type) if is_reflected else (ctx.type, other)))
+            return _expected(
+                ctx, _operator_result(ctx, op, *((other, ctx.type) if is_reflected else (ctx.type, other)))
+            )
 
         return correcting
 
@@ -149,6 +154,20 @@ def _result(ctx: FunctionContext | MethodContext, corrected_types: dict[Expressi
     ]
     result = type_of(ctx.api, synthetic_call(call.callee, arguments, call))
     return without_scalar_types(ctx.default_return_type) if result is None else result
+
+
+def _expected(ctx: FunctionContext | MethodContext, corrected: Type) -> Type:
+    """A corrected result, without its dtype if only the uncorrected one is what the place of the call expects.
+
+    The call is noted, so that a variable whose first value it is accepts what NumPy's stubs make of later values.
+    """
+    if corrected != ctx.default_return_type:
+        corrected_calls(current_file(ctx.api)).add(ctx.context)
+    expected = ctx.api.type_context[-1]
+    is_unexpected = (
+        expected is not None and is_subtype(ctx.default_return_type, expected) and not is_subtype(corrected, expected)
+    )
+    return without_scalar_types(corrected) if is_unexpected else corrected
 
 
 def _operator_result(ctx: MethodContext, op: str, left: Type, right: Type) -> Type:

@@ -5,17 +5,27 @@ The hooks of `numpy_arrays` replace scalar types with it.
 
 from __future__ import annotations
 
-from mypy.nodes import TypeAlias, TypeInfo
+from mypy.nodes import Context, MypyFile, TypeAlias, TypeInfo
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from ...dtype_like import NUMPY_TYPES
 from ..any_type import ANYTHING
 from ..mypy_compat import loaded_modules
+from ..per_file_cache import OfFiles
 from .operands import is_ndarray
 
 NUMPY_GENERIC = "numpy.generic"
 """The base class of all NumPy scalar types."""
+
+
+def _no_calls(tree: MypyFile) -> set[Context]:
+    """An empty set of calls for a file."""
+    return set()
+
+
+corrected_calls = OfFiles(_no_calls)
+"""The calls in a file whose results have another dtype than NumPy's stubs say."""
 
 
 def scalar_type(api: CheckerPluginInterface, node: str) -> Instance | None:
