@@ -6,7 +6,7 @@ float64 array. NumPy arrays of another known dtype are an error for mypy, with t
 
 from __future__ import annotations
 
-from mypy.nodes import Expression, MemberExpr, NameExpr, Var
+from mypy.nodes import Expression, MemberExpr, NameExpr, OperatorAssignmentStmt, Var
 from mypy.subtypes import is_subtype
 from mypy.types import Instance, NoneType, Type, get_proper_type
 
@@ -26,8 +26,9 @@ def first_type(assignment: Assignment, lvalue: Expression, var: Var, value: Type
     It has no dtype if other functions assign the variable or attribute, too, or if NumPy's stubs would give the value
     another dtype.
     """
-    if key_of(lvalue) not in assignment.assignments.repeated:
-        return value
+    sites = assignment.assignments.places.get(key_of(lvalue) or "", ())
+    if sum(not isinstance(site.statement, OperatorAssignmentStmt) for site in sites) < 2:
+        return value  # in place, NumPy keeps the dtype
     wide, keeps_value = without_scalar_types(value), assignment.keeps_value(lvalue, value)
     is_corrected = inner_value(assignment.site.value) in corrected_calls(current_file(assignment.api))
     if keeps_value and not is_corrected and not isinstance(lvalue, MemberExpr):
