@@ -35,7 +35,7 @@ Key: TypeAlias = tuple[Hashable, ...]
 MOST_NESTED = 12
 """The largest number of nested calls that are followed."""
 
-MOST_LINES = 300
+LONGEST_FUNCTION = 300
 """The length in lines of the longest function that is followed."""
 
 MOST_ANSWERS = 4096
@@ -65,6 +65,7 @@ class Answer(NamedTuple):
         findings: the reports in the body.
         parts: the parts of the result that are known.
         receiver_parts: the parts of the first parameter, which is `self` in a method, after the call.
+        is_checked: whether mypy has checked the body, so that `findings` are all reports in it.
     """
 
     result: Type | None = None
@@ -75,9 +76,30 @@ class Answer(NamedTuple):
     parts: Parts = NOTHING
     receiver_parts: Parts = NOTHING
     results: tuple[Type, ...] = ()
+    is_checked: bool = False
 
 
 UNKNOWN = Answer()
+
+
+class _Body(NamedTuple):
+    """What the last check of a body has found; nothing if an error makes mypy's types doubtful.
+
+    Attributes:
+        is_checked: whether the body has no errors except the plugin's own reports.
+        findings: the reports in the body.
+        returned: the parts of the values that the body returns.
+        results: the types of these values.
+        yielded: the types of the values that the body of a generator yields.
+        receivers: the parts of the first parameter where the body returns.
+    """
+
+    is_checked: bool = False
+    findings: tuple[Finding, ...] = ()
+    returned: tuple[Parts, ...] = ()
+    results: tuple[Type, ...] = ()
+    yielded: tuple[Type, ...] = ()
+    receivers: tuple[Parts, ...] = ()
 
 
 class Answers:
@@ -109,6 +131,7 @@ class Answers:
         self._library_used: dict[Key, int] = {}
         """Those among them that an answer rests on."""
         self._module = ""
+        """The module under check, for which lines are counted."""
         self._budget = 0
         """The number of lines that may be checked for this module."""
         self._limited: dict[Key, Answer] = {}
@@ -125,16 +148,8 @@ class Answers:
         """Whether bodies are being checked for the types that a function declares, without a call."""
         self._modules: set[str] = set()
         """The modules whose bodies an answer rests on."""
-        self._findings: tuple[Finding, ...] = ()
-        """The reports in the body that has been checked last."""
-        self._returned: tuple[Parts, ...] = ()
-        """The parts of the values that this body returns."""
-        self._results: tuple[Type, ...] = ()
-        """The types of these values."""
-        self._yielded: tuple[Type, ...] = ()
-        """The types of the values that this body yields, if it is that of a generator."""
-        self._receivers: tuple[Parts, ...] = ()
-        """The parts of this body's first parameter where it returns."""
+        self._body = _Body()
+        """The body that has been checked last."""
 
     @property
     def is_in_body(self) -> bool:
@@ -146,6 +161,7 @@ class Answers:
         self._function_parts.clear()
         self._answers.clear()
         self._limited.clear()
+        self._module = ""
 
     def is_fixed(self, variable: Var) -> bool:
         """Whether a variable is a parameter that is never assigned, of a function whose body is being checked."""
@@ -170,8 +186,8 @@ class Answers:
             answer = self.answer(api, target, Given(tuple(declared), ((),) * len(declared)))
         finally:
             self._is_declared = was_declared
-        if answer is UNKNOWN:
-            return None
+        if not answer.is_checked:
+            return None  # the answer around this one rests on the limit that was reached
         self._used = used
         return answer.findings
 
@@ -183,28 +199,15 @@ class Answers:
             self._used.add(key)
             return Answer(self._assumed[key])
         if source is not None and key in self._answers:
-            earlier_answer = self._answers[key]
-            self._lines += earlier_answer.lines
-            self._library_lines |= earlier_answer.library_lines
-            self._library_used |= earlier_answer.library_lines
-            self._modules |= earlier_answer.modules
-            depend_on_bodies(api, earlier_answer.modules)
-            return earlier_answer
-        is_active = any(active[0] is function for active in self._assumed) or function in api.scope.stack
+            return self._kept(api, key)
+        if not self._assumed:
+            self._begin_module(api)
+            if key in self._limited:
+                self._used.add(LIMIT_REACHED)
+                return self._limited[key]
         is_library = source is not None and is_installed(source.tree.path)
-        length = lines_of_body(function) if is_library else (function.end_line or function.line) - function.line + 1
-        if not self._assumed and self._module != api.tree.fullname:
-            self._module, self._lines, self._library_lines = api.tree.fullname, 0, {}
-            self._budget = line_budget(api.tree)
-            self._limited.clear()
-        if not self._assumed and key in self._limited:
-            self._used.add(LIMIT_REACHED)
-            return self._limited[key]
-        if is_library:
-            is_too_much = length > MOST_LINES or sum(self._library_lines.values()) + length > LINES_OF_LIBRARIES
-        else:
-            is_too_much = length > MOST_LINES or self._lines + length > self._budget
-        if is_active or is_too_much or len(self._assumed) >= MOST_NESTED:
+        length = lines_of_body(function)
+        if self._exceeds_limits(api, function, length, is_library=is_library):
             self._used.add(LIMIT_REACHED)
             return UNKNOWN
         function_parts = self._function_parts.get(function)
@@ -229,22 +232,10 @@ class Answers:
             self._used |= used
             modules, self._modules = frozenset(self._modules), around | self._modules
             library_lines, self._library_used = self._library_used, around_library | self._library_used
-        findings = () if is_library else self._findings  # nobody can change the code of an installed package
-        answer = Answer(None, modules, self._lines - before, library_lines, findings)
-        if not function.is_generator:  # its call returns an iterator, whatever the body returns
-            answer = answer._replace(result=result)
-        if function.is_generator and not is_recursive and self._yielded:
-            items = [above(whole(Value(t)), ("[", EVERY)) for t in self._yielded]
-            answer = answer._replace(parts=common(items))
-        if not is_recursive and not function.is_generator:
-            returned, receivers = self._returned, self._receivers
-            answer = answer._replace(
-                results=self._results,
-                parts=common(returned) if returned else NOTHING,
-                receiver_parts=common(receivers) if receivers else NOTHING,
-            )
-        if isinstance(function.type, CallableType) and function.type.variables:
-            answer = _without_type_variables(answer)
+        answer = _assembled(function, result, self._body, is_recursive=is_recursive)
+        if is_library:
+            answer = answer._replace(findings=())  # nobody can change the code of an installed package
+        answer = answer._replace(modules=modules, lines=self._lines - before, library_lines=library_lines)
         depend_on_bodies(api, modules)
         if is_whole and source is not None:
             if len(self._answers) >= MOST_ANSWERS:
@@ -253,6 +244,31 @@ class Answers:
         elif source is not None and not self._assumed:
             self._limited[key] = answer
         return answer
+
+    def _kept(self, api: TypeChecker, key: Key) -> Answer:
+        """An answer that has been kept; what it has cost counts again."""
+        answer = self._answers[key]
+        self._lines += answer.lines
+        self._library_lines |= answer.library_lines
+        self._library_used |= answer.library_lines
+        self._modules |= answer.modules
+        depend_on_bodies(api, answer.modules)
+        return answer
+
+    def _begin_module(self, api: TypeChecker) -> None:
+        """Count lines from 0 if mypy has come to another module."""
+        if self._module != api.tree.fullname:
+            self._module, self._lines, self._library_lines = api.tree.fullname, 0, {}
+            self._budget = line_budget(api.tree)
+            self._limited.clear()
+
+    def _exceeds_limits(self, api: TypeChecker, function: FuncItem, length: int, *, is_library: bool) -> bool:
+        """Whether a function is too long, nested too deeply, or being checked already."""
+        if any(active[0] is function for active in self._assumed) or function in api.scope.stack:
+            return True
+        lines = sum(self._library_lines.values()) if is_library else self._lines
+        most_lines = LINES_OF_LIBRARIES if is_library else self._budget
+        return length > LONGEST_FUNCTION or lines + length > most_lines or len(self._assumed) >= MOST_NESTED
 
     def _settled(
         self, api: TypeChecker, target: Target, function_parts: FunctionParts, given: Given, key: Key
@@ -290,8 +306,7 @@ class Answers:
         finally:
             del self._assumed[key]
         self._modules |= outcome.modules
-        self._findings, self._returned, self._receivers = (), (), ()
-        self._results, self._yielded = (), ()
+        self._body = _Body()
         if not outcome.is_complete:
             self._used.add(LIMIT_REACHED)
             return None
@@ -299,11 +314,41 @@ class Answers:
         for observe in () if self._is_declared else OBSERVERS:
             observe((api if source is None else source).tree.path, function, None if doubtful else outcome.types)
         if all(name in CODES for name in doubtful):
-            self._findings = outcome.findings
+            self._body = _Body(is_checked=True, findings=outcome.findings)
         if not doubtful:
-            self._returned, self._receivers = outcome.parts, outcome.receiver_parts
-            self._results, self._yielded = tuple(outcome.results), outcome.yielded
+            self._body = self._body._replace(
+                returned=outcome.parts,
+                results=tuple(outcome.results),
+                yielded=outcome.yielded,
+                receivers=outcome.receiver_parts,
+            )
         return None if doubtful else outcome.results
+
+
+def _assembled(function: FuncItem, result: Type | None, body: _Body, *, is_recursive: bool) -> Answer:
+    """The answer that a body gives.
+
+    Args:
+        function: the function.
+        result: the type that all its return statements have in common; None if it is unknown.
+        body: what the check of the body has found.
+        is_recursive: whether it rests on an assumption about the function itself.
+    """
+    answer = Answer(findings=body.findings, is_checked=body.is_checked)
+    if function.is_generator:  # its call returns an iterator, whatever the body returns
+        if not is_recursive and body.yielded:
+            items = [above(whole(Value(t)), ("[", EVERY)) for t in body.yielded]
+            answer = answer._replace(parts=common(items))
+    else:
+        answer = answer._replace(result=result)
+        if not is_recursive:
+            answer = answer._replace(
+                results=body.results,
+                parts=common(body.returned) if body.returned else NOTHING,
+                receiver_parts=common(body.receivers) if body.receivers else NOTHING,
+            )
+    is_generic = isinstance(function.type, CallableType) and bool(function.type.variables)
+    return _without_type_variables(answer) if is_generic else answer
 
 
 def _without_type_variables(answer: Answer) -> Answer:

@@ -41,7 +41,7 @@ from .function_parts import FunctionParts
 from .known_loops import loops_followed
 from .known_parts import KnownParts
 from .parts import Given, Parts
-from .prepared_bodies import name_of, returns_shown, signature_of_call, variables_as_new
+from .prepared_bodies import name_of, returned_values_apart, signature_of_call, variables_as_new
 from .reached_parts import ReachedParts, else_shown
 from .source_trees import SourceTree
 
@@ -50,9 +50,9 @@ class Checked(NamedTuple):
     """The outcome of checking a body.
 
     Attributes:
-        results: the types of the returned values, in the order of the return statements.
-        errors: the errors that mypy reports.
-        is_complete: whether mypy has inferred the types of all variables in the body.
+        results: the types of the returned values, in no particular order. If the body may reach its end, None is one.
+        errors: the errors and notes that mypy reports.
+        is_complete: whether mypy has inferred the types of all variables in the body; False also if mypy fails on it.
         modules: the modules whose bodies the outcome depends on.
         findings: the plugin's reports in statements that every such call reaches.
         parts: the parts of the returned values that are known, for each return statement that is reached.
@@ -77,7 +77,7 @@ def check_at_top(
     source: SourceTree,
     function: FuncItem,
     info: TypeInfo | None,
-    parts: FunctionParts,
+    function_parts: FunctionParts,
     given: Given,
     known: KnownParts,
     begin: Callable[[TypeChecker], None],
@@ -89,7 +89,7 @@ def check_at_top(
         source: the module that contains the function.
         function: the function.
         info: the class that contains it; None for a function of the module.
-        parts: the variables, return statements and assignments of the function.
+        function_parts: the variables, return statements and assignments of the function.
         given: the types of its parameters, and their known parts.
         known: the known parts of values.
         begin: the plugin's action at the beginning of a module.
@@ -108,37 +108,38 @@ def check_at_top(
         nullcontext() if info is None else checker.scope.push_class(info),
     ):
         begin(checker)
-        outcome = _survived(checker, function, parts, given, known, is_library=is_installed(tree.path))
+        outcome = _checked_or_empty(checker, function, function_parts, given, known, is_library=is_installed(tree.path))
     return outcome._replace(modules=frozenset({tree.fullname, *checker.module_refs}))
 
 
 def check_inside(
-    api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given, known: KnownParts
+    api: TypeChecker, function: FuncItem, function_parts: FunctionParts, given: Given, known: KnownParts
 ) -> Checked:
     """Check the body of a local function, with the checker of the function around it, whose variables it may use."""
     deferred = len(api.deferred_nodes)
-    fixed = [name for variable, name in parts.captured.items() if known.is_fixed(variable)]
+    fixed = [name for variable, name in function_parts.captured.items() if known.is_fixed(variable)]
     captured = [(name, known.stored.stable(api, known.of(api, name))) for name in fixed]
     with trial(api, (function, *given.types, *given.parts)):
         api.expr_checker.expr_cache.clear()
-        outcome = _survived(api, function, parts, given, known, captured)
+        outcome = _checked_or_empty(api, function, function_parts, given, known, captured)
     is_complete = outcome.is_complete and len(api.deferred_nodes) == deferred
     del api.deferred_nodes[deferred:]
     return outcome._replace(is_complete=is_complete)
 
 
-def _survived(
+def _checked_or_empty(
     api: TypeChecker,
     function: FuncItem,
-    parts: FunctionParts,
+    function_parts: FunctionParts,
     given: Given,
     known: KnownParts,
     captured: Sequence[tuple[NameExpr, Parts]] = (),
     *,
     is_library: bool = False,
 ) -> Checked:
-    """Check a body; the outcome is empty if mypy fails on it. mypy prints nothing.
+    """Check a body; the outcome is empty if mypy, or a hook of the plugin, raises an exception.
 
+    On an internal error, mypy prints a traceback and exits, so that its output is dropped.
     In a library, a variable may hold values of several types, such as a string or a tuple. Then the body is checked
     once more, with a variable that may hold anything.
     """
@@ -148,9 +149,9 @@ def _survived(
     printed = StringIO()
     try:
         with redirect_stdout(printed), redirect_stderr(printed):
-            outcome = _checked(api, function, parts, given, known, captured)
-            changing = _changing_variables(parts, outcome) if is_library else ()
-            return _checked(api, function, parts, given, known, captured, changing) if changing else outcome
+            outcome = _checked(api, function, function_parts, given, known, captured)
+            changing = _changing_variables(function_parts, outcome) if is_library else ()
+            return _checked(api, function, function_parts, given, known, captured, changing) if changing else outcome
     except (Exception, SystemExit):
         api.binder = binder
         for stack, length in zip(stacks, lengths, strict=True):
@@ -161,7 +162,7 @@ def _survived(
 def _checked(
     api: TypeChecker,
     function: FuncItem,
-    parts: FunctionParts,
+    function_parts: FunctionParts,
     given: Given,
     known: KnownParts,
     captured: Sequence[tuple[NameExpr, Parts]],
@@ -171,15 +172,15 @@ def _checked(
 
     `captured` has the parts of variables of the function around it. Variables in `of_any_type` may hold anything.
     """
-    signature, narrowed, of_call = signature_of_call(api, function, parts, given)
+    signature, narrowing_assignments, replaced_annotations = signature_of_call(api, function, function_parts, given)
     ends = TempNode(NoneType(), context=function.body)
     marker = marker_class(api.modules)
-    names = [name_of(argument.variable, function) for argument in function.arguments]
+    parameter_names = [name_of(argument.variable, function) for argument in function.arguments]
     returned_parts: dict[int, Parts] = {}
     receiver_parts: dict[int, Parts] = {}
 
     def begin(at: CheckerPluginInterface) -> None:
-        for name, parts_of_argument in zip(names, given.parts, strict=True):
+        for name, parts_of_argument in zip(parameter_names, given.parts, strict=True):
             if parts_of_argument:
                 known.put(api, name, dict(parts_of_argument))
         for variable, parts_of_variable in captured:
@@ -189,19 +190,19 @@ def _checked(
     def ended(position: int, value: Expression) -> Action:
         def record(at: CheckerPluginInterface) -> None:
             returned_parts[position] = known.returned(api, value)
-            receiver_parts[position] = known.of(api, names[0]) if names else {}
+            receiver_parts[position] = known.of(api, parameter_names[0]) if parameter_names else {}
 
         return record
 
     with (
         temporary_notes(marker, function, [begin]) as beginning,
-        variables_as_new(parts, of_any_type),
+        variables_as_new(function_parts, of_any_type),
         exact_classes_forgotten(),
         types_restored(),
-        types_of_call(of_call),
-        returns_shown(parts, [*narrowed, *beginning], ends, marker, ended) as returned,
-        loops_followed(parts.loops, marker, known),
-        else_shown(parts.conditions),
+        types_of_call(replaced_annotations),
+        returned_values_apart(function_parts, [*narrowing_assignments, *beginning], ends, marker, ended) as returned,
+        loops_followed(function_parts.loops, marker, known),
+        else_shown(function_parts.conditions),
         api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors,
         program_of_its_own(errors),
         findings_collected() as findings,
@@ -210,9 +211,11 @@ def _checked(
     ):
         deferred = len(api.deferred_nodes)
         was_deferred, api.current_node_deferred = api.current_node_deferred, False
-        api.check_func_item(function, signature)
+        try:
+            api.check_func_item(function, signature)
+        finally:
+            api.current_node_deferred = was_deferred
         is_complete = len(api.deferred_nodes) == deferred  # `check_func_item` itself forgets that one is not known yet
-        api.current_node_deferred = was_deferred
         results = [
             _more_known(types_found[expression], returned_parts.get(position, {}).get(()))
             for position, expression in enumerate(returned)
@@ -231,24 +234,24 @@ def _checked(
             parts=tuple(returned_parts.values()),
             receiver_parts=tuple(receiver_parts.values()),
             types=types_found,
-            yielded=tuple(types_found[value] for value in parts.yields or () if value in types_found),
+            yielded=tuple(types_found[value] for value in function_parts.yields or () if value in types_found),
         )
 
 
-def _changing_variables(parts: FunctionParts, outcome: Checked) -> frozenset[Var]:
+def _changing_variables(function_parts: FunctionParts, outcome: Checked) -> frozenset[Var]:
     """The variables to which a body assigns values of several types, if these are its only errors."""
-    found = [error for error in outcome.errors if error.severity == "error" and error.code is not None]
-    if not outcome.is_complete or not any(error.code is ASSIGNMENT for error in found):
+    coded_errors = [error for error in outcome.errors if error.severity == "error" and error.code is not None]
+    if not outcome.is_complete or not any(error.code is ASSIGNMENT for error in coded_errors):
         return frozenset()
-    lines = {error.line for error in found if error.code is ASSIGNMENT}
+    lines = {error.line for error in coded_errors if error.code is ASSIGNMENT}
     assigned = {
         lvalue.node
-        for statement in parts.assignments
+        for statement in function_parts.assignments
         if not lines.isdisjoint(range(statement.line, (statement.end_line or statement.line) + 1))
         for lvalue in flattened(statement.lvalues)
         if isinstance(lvalue, NameExpr) and isinstance(lvalue.node, Var)
     }
-    return frozenset(assigned.intersection(parts.inferred))
+    return frozenset(assigned.intersection(function_parts.inferred))
 
 
 def _more_known(t: Type, itself: Type | None) -> Type:

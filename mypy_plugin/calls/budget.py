@@ -11,7 +11,7 @@ from pathlib import Path
 
 from mypy.nodes import ExpressionStmt, FuncItem, MypyFile, StrExpr
 
-MOST_LINES = 1_000
+LINES_OF_MODULE = 1_000
 """The budget of a module that stands alone. mypy checks about 500 lines in a second."""
 LINES_OF_LIBRARIES = 1_000
 """The budget of a module for the bodies of installed packages' functions: the layers of a model, and the like."""
@@ -22,7 +22,7 @@ LINES_OF_PACKAGE = 10_000
 def line_budget(tree: MypyFile) -> int:
     """The number of lines that the calls of a module may cost. Functions that the called functions call count, too."""
     end = (tree.defs[-1].end_line or 0) if tree.defs else 0
-    return max(end // 4, min(MOST_LINES, LINES_OF_PACKAGE // _files_of_package(tree.fullname, tree.path)))
+    return max(end // 4, min(LINES_OF_MODULE, LINES_OF_PACKAGE // _files_of_package(tree.fullname, tree.path)))
 
 
 def lines_of_body(function: FuncItem) -> int:

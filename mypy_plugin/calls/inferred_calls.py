@@ -279,8 +279,8 @@ class InferredCalls:
             return default
         if not is_open(default) or not self._is_active(api):
             return default
-        found = self._passed.of_attribute(ctx, api, member)
-        return default if found is None else refined(default, found) or default
+        attribute_type = self._passed.of_attribute(ctx, api, member)
+        return default if attribute_type is None else refined(default, attribute_type) or default
 
     def mapped(self, hook: Callable[[FunctionContext], Type]) -> Callable[[FunctionContext], Type]:
         """A hook of ``jax.tree.map`` that also notes the parts of the new tree."""
@@ -326,7 +326,10 @@ class InferredCalls:
 
 
 def _is_category_of_library(ctx: AnyCall, api: TypeChecker, declared: Type) -> bool:
-    """Whether an installed package declares a result with a category of dtypes, such as jaxtyping's `Float`."""
+    """Whether a result is declared with a category of dtypes, such as jaxtyping's `Float`, in a library.
+
+    That is the result of a method of a library's class, or of any call inside an installed package.
+    """
     if not holds_categories(declared):
         return False
     owner = ctx.type if isinstance(ctx, MethodContext) else None

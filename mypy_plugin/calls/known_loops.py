@@ -55,7 +55,7 @@ Item: TypeAlias = tuple[NameExpr, Parts]
 
 MOST_ITEMS = 16
 """The length of the longest list whose loop is copied."""
-MOST_LINES = 100
+MOST_COPIED_LINES = 100
 """The largest number of lines of all copies together."""
 
 
@@ -146,7 +146,7 @@ def _turns(api: TypeChecker, loop: ForStmt, known: KnownParts) -> list[list[Item
     columns = [(name, parts, text_in(parts, LIST)) for name, parts in _iterated(api, loop, known)]
     columns = [*_completed(api, loop, columns)]
     for name, parts, length in columns:
-        if length is None or int(length) > MOST_ITEMS or int(length) * lines > MOST_LINES:
+        if length is None or int(length) > MOST_ITEMS or int(length) * lines > MOST_COPIED_LINES:
             return None
         column = [(name, below(parts, ("[", position))) for position in range(int(length))]
         turns = [[*turn, item] for turn, item in zip(turns, column, strict=False)] if turns else [[i] for i in column]

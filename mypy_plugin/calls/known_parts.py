@@ -58,7 +58,7 @@ from .parts import (
     above,
     below,
     common,
-    is_known,
+    has_known_dtype,
     is_value,
     strong_arrays,
     text_in,
@@ -151,7 +151,7 @@ class KnownParts:
         if isinstance(item, CallExpr) and not isinstance(unfolded(stored_type(api, item)), AnyType):
             return self.whole(api, item)
         t = stored_type(api, item)
-        return {(): t} if t is not None and is_known(t) else NOTHING
+        return {(): t} if t is not None and has_known_dtype(t) else NOTHING
 
     def _of_items(self, api: TypeChecker, items: Sequence[Expression]) -> Parts:
         """The known parts of the items of a list or tuple, and its length."""
@@ -191,7 +191,7 @@ class KnownParts:
     def whole(self, api: TypeChecker, value: Expression) -> Parts:
         """The parts of a value, and its own type as the part at the empty path."""
         t = stored_type(api, value)
-        itself: dict[Path, Type] = {(): t} if t is not None and is_known(t) else {}
+        itself: dict[Path, Type] = {(): t} if t is not None and has_known_dtype(t) else {}
         held = None if t is None or () in itself else self._held(api, value, unfolded(t))
         if held is not None:
             itself[(VALUE,)] = held
@@ -204,7 +204,9 @@ class KnownParts:
         return {**parts, (VALUE,): whole[(VALUE,)]} if text_in(whole, FUNCTION) is not None else parts
 
     def _bounded(self, parts: Parts) -> Parts:
-        kept = {path: t for path, t in parts.items() if len(path) <= MOST_STEPS and (is_known(t) or is_value(path))}
+        kept = {
+            path: t for path, t in parts.items() if len(path) <= MOST_STEPS and (has_known_dtype(t) or is_value(path))
+        }
         return kept if len(kept) <= MOST_PARTS else NOTHING
 
     # ------------------------------------------------------------------------------------------------------ binder
@@ -246,7 +248,7 @@ class KnownParts:
         root = literal_hash(place)
         for types, known in zip(outer, before, strict=False):
             for key, narrowed in known.items():
-                if is_below(key, root) and (is_known(narrowed.type) or key[-1] == VALUE[1]):
+                if is_below(key, root) and (has_known_dtype(narrowed.type) or key[-1] == VALUE[1]):
                     types[key] = narrowed
                     current[key] = CurrentType(ANYTHING, True)
         if isinstance(place, IndexExpr):

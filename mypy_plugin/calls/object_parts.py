@@ -6,12 +6,10 @@ from mypy.checker import TypeChecker
 from mypy.nodes import (
     ARG_STAR,
     ARG_STAR2,
-    LDEF,
     CallExpr,
     Decorator,
     FuncDef,
     MemberExpr,
-    NameExpr,
     RefExpr,
     SuperExpr,
     TypeInfo,
@@ -34,6 +32,7 @@ from .decorators import Wrapping
 from .function_parts import calls_initializer_late
 from .known_parts import KnownParts
 from .parts import NOTHING, Parts, Path, Step, above
+from .prepared_bodies import name_of
 from .results import holds_dtypes
 from .subclasses import may_be_overridden
 
@@ -195,7 +194,4 @@ def note_base_parts(
         return
     answer = answers.for_call(ctx, api, Target(definition, source, receiver, is_new=True), Wrapping())
     if answer is not None:
-        name = NameExpr(variable.name)
-        name.node, name.kind, name.fullname = variable, LDEF, variable.name
-        name.set_line(call)
-        known.put(api, name, answer.receiver_parts)
+        known.put(api, name_of(variable, call), answer.receiver_parts)

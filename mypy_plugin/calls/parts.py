@@ -67,8 +67,8 @@ def common(several: Sequence[Parts]) -> Parts:
     return {path: t for path, t in first.items() if all(other.get(path) == t for other in others)}
 
 
-def is_known(t: Type) -> bool:
-    """Whether a type is worth knowing of a part: it has a dtype."""
+def has_known_dtype(t: Type) -> bool:
+    """Whether a type is an array of known dtype, holds one, or is a dtype object."""
     return holds_dtypes(t) or is_dtype_object(t)
 
 
@@ -101,7 +101,7 @@ def strong_arrays(parts: Parts) -> Parts:
 
 
 def without_flags(item: Parts) -> Parts:
-    """The parts of an item of a tuple or list, in which flags and None are not kept."""
+    """The parts of an item of a tuple or list; none if the item is a flag, a string or None."""
     own = get_proper_type(item.get((VALUE,)))
-    is_flag = isinstance(own, NoneType) or (isinstance(own, LiteralType) and text_in(item, FUNCTION) is None)
-    return {path: t for path, t in item.items() if path != (VALUE,)} if is_flag and len(item) == 1 else item
+    is_constant = isinstance(own, NoneType) or (isinstance(own, LiteralType) and text_in(item, FUNCTION) is None)
+    return NOTHING if is_constant and len(item) == 1 else item

@@ -1,6 +1,6 @@
 """Prepares a function's body so that mypy checks it in place with the types of one call's arguments.
 
-Each of the context managers undoes at its end what it has changed in the tree.
+The context managers restore the tree when they exit.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from contextlib import ExitStack, contextmanager
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
+    LDEF,
     AssignmentStmt,
     Block,
+    Context,
     Expression,
     ExpressionStmt,
     FuncItem,
@@ -31,30 +33,34 @@ from .parts import Given
 
 
 def signature_of_call(
-    api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given
+    api: TypeChecker, function: FuncItem, function_parts: FunctionParts, given: Given
 ) -> tuple[CallableType, list[Statement], dict[Var, Type]]:
-    """The signature with which a body is checked, statements that narrow its parameters, and the annotations replaced.
+    """The signature with which a body is checked, assignments that narrow its parameters, and the annotations replaced.
 
     A parameter that the body assigns again keeps its declared type, so that every assignment stays valid. mypy narrows
     no variable of type `Any`, so such a parameter becomes an `object`.
     """
     declared = api.function_type(function)
     assert isinstance(declared, CallableType)
-    wide, narrowed = [*declared.arg_types], list[Statement]()
-    of_call: dict[Var, Type] = {}
+    parameter_types, narrowing = [*declared.arg_types], list[Statement]()
+    replaced: dict[Var, Type] = {}
     for position, (argument, t) in enumerate(zip(function.arguments, given.types, strict=True)):
-        if argument.variable not in parts.assigned:
-            of_call[argument.variable] = wide[position]
-            wide[position] = t
+        if argument.variable not in function_parts.assigned:
+            replaced[argument.variable] = parameter_types[position]
+            parameter_types[position] = t
         else:
-            if isinstance(get_proper_type(wide[position]), AnyType):
-                wide[position] = api.named_type("builtins.object")
-            narrowed.append(_assignment(argument.variable, t, function))
+            if isinstance(get_proper_type(parameter_types[position]), AnyType):
+                parameter_types[position] = api.named_type("builtins.object")
+            narrowing.append(_assignment(argument.variable, t, function))
     result: Type = ANYTHING
     if function.is_generator:  # so mypy infers each yielded value as if nothing was expected of it
         anything = api.named_type("builtins.object")
         result = api.named_generic_type("typing.Generator", [anything, ANYTHING, ANYTHING])
-    return declared.copy_modified(arg_types=wide, ret_type=result, variables=()), narrowed, of_call
+    return (
+        declared.copy_modified(arg_types=parameter_types, ret_type=result, variables=()),
+        narrowing,
+        replaced,
+    )
 
 
 def _assignment(variable: Var, t: Type, place: FuncItem) -> Statement:
@@ -65,26 +71,28 @@ def _assignment(variable: Var, t: Type, place: FuncItem) -> Statement:
     return statement
 
 
-def name_of(variable: Var, place: FuncItem) -> NameExpr:
-    """The name of a parameter."""
+def name_of(variable: Var, place: Context) -> NameExpr:
+    """A new expression that names a parameter."""
     name = NameExpr(variable.name)
-    name.node, name.kind, name.fullname = variable, 0, variable.name
+    name.node, name.kind, name.fullname = variable, LDEF, variable.name
     name.set_line(place)
     return name
 
 
 @contextmanager
-def variables_as_new(parts: FunctionParts, of_any_type: Container[Var]) -> Iterator[None]:
-    """Have mypy infer the types of a function's variables as if it had never come to it.
+def variables_as_new(function_parts: FunctionParts, of_any_type: Container[Var]) -> Iterator[None]:
+    """Clear the types of a function's variables, so that mypy infers them again. Restore them and the parameters later.
 
     Variables in `of_any_type` may hold anything.
     """
-    variables = [(var, var.type, var.is_ready) for var in parts.inferred]
-    definitions = [(place, place.is_inferred_def) for place in parts.definitions]
+    variables = [(var, var.type, var.is_ready) for var in function_parts.inferred]
+    definitions = [(place, place.is_inferred_def) for place in function_parts.definitions]
     parameters = [
-        (argument.variable, argument.variable.type) for function in parts.functions for argument in function.arguments
+        (argument.variable, argument.variable.type)
+        for function in function_parts.functions
+        for argument in function.arguments
     ]
-    expanded = [(function, len(function.expanded)) for function in parts.functions]
+    expanded = [(function, len(function.expanded)) for function in function_parts.functions]
     for var, _, _ in variables:
         is_any = var in of_any_type
         var.type, var.is_ready = (ANYTHING, True) if is_any else (None, False)
@@ -104,34 +112,34 @@ def variables_as_new(parts: FunctionParts, of_any_type: Container[Var]) -> Itera
 
 
 @contextmanager
-def returns_shown(
-    parts: FunctionParts,
+def returned_values_apart(
+    function_parts: FunctionParts,
     first: list[Statement],
     end: Expression,
     marker: TypeInfo | None,
     ended: Callable[[int, Expression], Action],
 ) -> Iterator[list[Expression]]:
-    """Move returned values into separate statements, where mypy expects no type.
+    """Move returned values into separate statements, where mypy expects no type: ``return v`` becomes ``v; return``.
 
     Args:
-        parts: of the function.
+        function_parts: the return statements of the function.
         first: statements to insert at the beginning of the body.
         end: the value returned at the end of the body.
         marker: the class of notes.
         ended: returns the action to run after each of the values, with its position among them.
     """
-    body = parts.functions[0].body
-    written = {id(block): (block, block.body) for block, _ in parts.returns} | {id(body): (body, body.body)}
+    body = function_parts.functions[0].body
+    written = {id(block): (block, block.body) for block, _ in function_parts.returns} | {id(body): (body, body.body)}
     returned: list[Expression] = []
     for block, statements in written.values():
         block.body = [*statements]
     with ExitStack() as notes:
-        for block, statement in parts.returns:
+        for block, statement in function_parts.returns:
             value = statement.expr if statement.expr is not None else TempNode(NoneType(), context=statement)
-            shown, leaves = ExpressionStmt(value), ReturnStmt(None)
+            value_statement, bare_return = ExpressionStmt(value), ReturnStmt(None)
             after = notes.enter_context(temporary_notes(marker, statement, [ended(len(returned), value)]))
-            together = Block([shown, *after, leaves])
-            for node in (shown, leaves, together):
+            together = Block([value_statement, *after, bare_return])
+            for node in (value_statement, bare_return, together):
                 node.set_line(statement)
             block.body[block.body.index(statement)] = together
             returned.append(value)

@@ -31,10 +31,20 @@ LIST_CHANGES = frozenset(
     )
 )
 """The methods that change a list."""
+DICT_CHANGES = frozenset(("update", "setdefault", "__setitem__", "__ior__"))
+"""The methods that store items in a dict."""
+CHANGING_FUNCTIONS = frozenset(
+    ("setitem", "delitem", "iadd", "iconcat", "heappush", "heappop", "heapify", "insort", "insort_left", "insort_right")
+) | {"shuffle"}
+"""The functions of `operator`, `heapq`, `bisect` and `random` that change a list or dict among their arguments."""
+NAMING = frozenset(("getattr", "methodcaller", "attrgetter"))
+"""The functions that take the name of a method."""
 VALUES = frozenset(("value", "raw_value"))
 """The attributes of a wrapper of `flax.nnx` that hold its value."""
 VALUE_CHANGES = frozenset(("set_value", "set_raw_value", "copy_from", "update_from_state"))
 """The methods that give it another value."""
+CHANGES = LIST_CHANGES | DICT_CHANGES | VALUE_CHANGES
+"""The methods that change an object."""
 REPLACING = frozenset(("update", "SpectralNorm", "WeightNorm"))
 """The functions and classes of `flax.nnx` that may replace the value of any wrapper in a module."""
 MODE_CHANGES = frozenset(("set_attributes", "train", "eval"))
@@ -128,6 +138,8 @@ class _Reader:
         self._any_list = False
         self._values: set[str] = set()
         self._any_value = False
+        self._called: set[ast.expr] = set()
+        """The expressions that are called."""
 
     def result(self) -> StoredNames:
         """The names that have been recorded."""
@@ -189,7 +201,10 @@ class _Reader:
                     if isinstance(target, ast.Subscript):
                         self._change_list(target.value, scope)
             case ast.Call():
+                self._called.add(node.func)
                 self._call(node, scope)
+            case ast.Attribute(value=owner, attr=name) if node not in self._called and name in CHANGES:
+                self._method(name, owner, scope)  # add = xs.append
             case ast.Attribute(attr="__dict__"):
                 self._any_attribute = True
             case ast.Attribute(value=ast.Name(id="nnx") | ast.Attribute(attr="nnx"), attr=name) if name in REPLACING:
@@ -225,6 +240,14 @@ class _Reader:
                 elif not is_seen and not isinstance(key, ast.Slice | ast.Tuple):
                     self._any_key = True
 
+    def _method(self, name: str, owner: ast.expr, scope: _Scope) -> None:
+        """Record a method that may be called elsewhere."""
+        if name in LIST_CHANGES:
+            self._change_list(owner, scope)
+        if name in VALUE_CHANGES:
+            self._change_value(owner)
+        self._any_key |= name in DICT_CHANGES
+
     def _change_list(self, owner: ast.expr, scope: _Scope) -> None:
         """Record that the list that an expression holds changes."""
         if isinstance(owner, ast.Attribute):
@@ -257,6 +280,12 @@ class _Reader:
         if isinstance(call.func, ast.Attribute) and call.func.attr in VALUE_CHANGES:
             self._change_value(call.func.value)
         match call:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in CHANGING_FUNCTIONS:
+                self._any_list = self._any_key = True
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in NAMING:
+                for argument in call.args:
+                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                        self._method(argument.value, call, scope)
             case ast.Call(func=ast.Attribute(attr=name), keywords=keywords) if name in MODE_CHANGES:
                 self._attributes |= {*MODE, *(keyword.arg for keyword in keywords if keyword.arg is not None)}
                 self._any_attribute |= any(keyword.arg is None for keyword in keywords)

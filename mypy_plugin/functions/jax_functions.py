@@ -53,7 +53,7 @@ from ..types.array_types import (
     with_items,
     without_dtypes,
 )
-from ..types.concrete_exponents import is_base_kept
+from ..types.concrete_exponents import may_keep_base_dtype
 from ..types.operands import array_info
 from .unsupported_dtypes import report_unsupported
 
@@ -213,7 +213,7 @@ def _call_result(
         return _tree(ctx, rule, array, system)
     result = _with_dtypes(ctx.api, rule, array, get_proper_type(ctx.default_return_type), arguments, system)
     types = [t for parameter in ctx.arg_types for t in parameter] if fullname in POWERS else []
-    is_power = len(types) == 2 and is_base_kept(ctx, result, types[0], types[1], system)
+    is_power = len(types) == 2 and may_keep_base_dtype(ctx, result, types[0], types[1], system)
     return unknown_array(array) if is_power else result
 
 

@@ -39,7 +39,7 @@ from ..losses.operator_losses import report_operator
 from ..mypy_compat import stored_type
 from ..report import fail_expression, try_each_item
 from ..types.array_types import array_of_answer, unknown_array
-from ..types.concrete_exponents import is_base_kept
+from ..types.concrete_exponents import may_keep_base_dtype
 from ..types.operands import argument_type, array_dtype, array_info, as_array, operands
 
 
@@ -134,7 +134,7 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
             return _shaped(op, unknown_array(array), ctx)
         types.append(array_of_answer(ctx.api, array, answer))
     result = types[0] if len(types) == 1 else make_simplified_union(types)
-    if op == "pow" and is_base_kept(ctx, result, left, right, system):
+    if op == "pow" and may_keep_base_dtype(ctx, result, left, right, system):
         return unknown_array(array)
     report_operator(ctx, op, left, right, system)
     return _shaped(op, result, ctx)

@@ -1,7 +1,7 @@
 """Finds values that are arrays by JAX's own annotations and those of the program, without this plugin.
 
-mypy reports errors in what plain JAX code does with such values. What the plugin alone knows to be an array is `Any` in
-plain JAX code, so that the same uses must remain valid.
+mypy with JAX alone reports misuses of these arrays. It takes arrays that only the plugin knows for `Any`, so their uses
+must stay valid.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ..variables.keys import Key, root_of
 from ..variables.symbols import variable
 from ..variables.written_values import is_number, shared_items
 
-TYPED = "jax.numpy."
+DECLARING = "jax.numpy."
 """The prefix of the functions that declare their results as arrays. Many functions of `jax.lax` return `Any`."""
 
 
@@ -50,46 +50,48 @@ class _DeclaredArrays:
     def __init__(self, api: CheckerPluginInterface) -> None:
         self._api = api
         self._facts = assignments_of(current_file(api))
-        self._seen: set[Key] = set()
+        self._seen: set[tuple[Key, bool]] = set()
+        """The variables whose values, or whose items if True, are being followed."""
 
     def all_are(self, values: Iterable[Expression]) -> bool:
         """Whether there are values, and all of them are declared arrays."""
         followed = [*values]
-        return bool(followed) and all(map(self._is_one, followed))
+        return bool(followed) and all(map(self._is_declared_array, followed))
 
-    def _is_one(self, value: Expression) -> bool:
+    def _is_declared_array(self, value: Expression) -> bool:
+        """Whether the annotations declare a value to be an array."""
         match inner_value(value):
             case CallExpr(callee=RefExpr(fullname=name)) if name:
-                return name.startswith(TYPED)
+                return name.startswith(DECLARING)
             case CallExpr(callee=MemberExpr(expr=operand)) | UnaryExpr(expr=operand):
-                return self._is_one(operand)
+                return self._is_declared_array(operand)
             case OpExpr(left=left, right=right):
                 return self._is_operation(left, right)
             case ComparisonExpr(operands=[left, right]):
                 return self._is_operation(left, right)
             case ConditionalExpr(if_expr=one, else_expr=other):
-                return self._is_one(one) and self._is_one(other)
+                return self._is_declared_array(one) and self._is_declared_array(other)
             case StarExpr(expr=NameExpr() | MemberExpr() as container):
-                return self._is_variable(container, self._facts.items)
+                return self._is_variable(container, items=True)
             case IndexExpr(base=NameExpr() | MemberExpr() as base):
-                return self._is_one(base) or self._is_one(StarExpr(base))
+                return self._is_declared_array(base) or self._is_declared_array(StarExpr(base))
             case NameExpr() | MemberExpr() as place:
-                return self._is_variable(place, self._facts.values)
+                return self._is_variable(place, items=False)
         return False
 
     def _is_operation(self, left: Expression, right: Expression) -> bool:
         """Whether JAX declares the result of an operator: an array's operators accept any other operand."""
-        return self._is_one(left) or (is_number(inner_value(left)) and self._is_one(right))
+        return self._is_declared_array(left) or (is_number(inner_value(left)) and self._is_declared_array(right))
 
-    def _is_variable(self, place: Expression, values: dict[Key, list[Expression]]) -> bool:
-        """Whether a variable is declared to hold arrays, or has only declared arrays as values or items."""
+    def _is_variable(self, place: Expression, *, items: bool) -> bool:
+        """Whether a variable is declared to hold arrays, or has only declared arrays as values, or as items."""
         key = root_of(place)
         if key is None or key in self._facts.unannotated:
             return False
         var = variable(self._api, place)
         if var is not None and not var.is_inferred:
             return holds_arrays(var.type)
-        if key in self._seen:
+        if (key, items) in self._seen:
             return True  # the values that are being followed decide
-        self._seen.add(key)
-        return self.all_are(values.get(key, ()))
+        self._seen.add((key, items))
+        return self.all_are((self._facts.items if items else self._facts.values).get(key, ()))

@@ -54,7 +54,7 @@ from .operator_functions import OPERATORS, array_of, is_numpy_array
 
 SignatureHook: TypeAlias = Callable[[FunctionSigContext], FunctionLike]
 
-LITERALS = (ListExpr, TupleExpr, SetExpr, ListComprehension, GeneratorExpr)
+CONTAINER_EXPRESSIONS = (ListExpr, TupleExpr, SetExpr, ListComprehension, GeneratorExpr)
 """The expressions whose items mypy infers by the type that their place expects."""
 STEPS = 3
 """The number of repetitions of an operator after which the result dtype no longer changes."""
@@ -129,10 +129,12 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         array = array_of(elements[0])
         start: Type = argument_types[1] if len(argument_types) == 2 else ctx.api.named_generic_type("builtins.int", [])
         empty: list[Type] = [start] if len(argument_types) == 2 else [item for item in items if item not in elements]
-        if _length(ctx.args[0][0]) or _is_filled_tuple(argument_types[0]):
-            empty = [t for t in get_proper_types(empty) if len(argument_types) == 1 and not isinstance(t, LiteralType)]
+        if _minimal_length(ctx.args[0][0]) or _is_filled_tuple(argument_types[0]):
+            has_start = len(argument_types) == 2
+            empty = [] if has_start else [t for t in get_proper_types(empty) if not isinstance(t, LiteralType)]
         is_open = array is not None and not any(map(_is_known, elements))
         if any(map(_is_number, empty)) and (is_open or not are_declared_arrays(ctx.api, ctx.args[0][0])):
+            # mypy with JAX alone takes the sum for `Any`, so that an int's missing attributes must be no errors.
             empty = [ANYTHING if _is_number(t) else t for t in empty]
         if array is not None and is_open:
             return UnionType.make_union([unknown_array(array), *empty])
@@ -144,7 +146,7 @@ def _sum(system_of: SystemOf) -> FunctionHook:
 
 
 def _start_and_items(ctx: FunctionContext, summed_item: Type | None) -> list[ProperType]:
-    """The types of the start and of the items that `sum` adds. The declared result is their union, if mypy knows it."""
+    """The types of the default start 0 and of the items that `sum` adds, or the members of mypy's own result."""
     returned = get_proper_type(ctx.default_return_type)
     items = get_proper_types(returned.items) if isinstance(returned, UnionType) else [returned]
     if not _is_array(summed_item) and not any(isinstance(item, AnyType) for item in items):
@@ -160,7 +162,9 @@ def _summed_type(ctx: FunctionContext, t: Type) -> Type:
     leave out the type of a call's result, such as that of ``jax.tree.leaves(tree)``.
     """
     expression = ctx.args[0][0]
-    is_uncertain = isinstance(expression, LITERALS) or (isinstance(expression, CallExpr) and _has_unknown_items(t))
+    is_uncertain = isinstance(expression, CONTAINER_EXPRESSIONS) or (
+        isinstance(expression, CallExpr) and _has_unknown_items(t)
+    )
     return type_without_context(ctx.api, expression) if is_uncertain else t
 
 
@@ -186,7 +190,8 @@ def _is_known(t: Instance) -> bool:
 
 def _is_number(t: Type) -> bool:
     """Whether a type is a Python number or the literal 0, with which a sum starts."""
-    return isinstance(get_proper_type(t), LiteralType) or is_python_number(t)
+    proper = get_proper_type(t)
+    return (isinstance(proper, LiteralType) and proper.value == 0) or is_python_number(proper)
 
 
 def _is_filled_tuple(t: Type) -> bool:
@@ -195,19 +200,19 @@ def _is_filled_tuple(t: Type) -> bool:
     return isinstance(proper, TupleType) and any(not isinstance(item, UnpackType) for item in proper.items)
 
 
-def _length(expression: Expression) -> int:
-    """The minimal number of items of a list, tuple or set literal, or of an iterator over one; otherwise 0."""
+def _minimal_length(expression: Expression) -> int:
+    """The minimal number of items of a list, tuple, set or dict literal, or of an iterator over one; otherwise 0."""
     match expression:
         case ListExpr(items=items) | TupleExpr(items=items) | SetExpr(items=items):
             return sum(not isinstance(item, StarExpr) for item in items)
         case DictExpr(items=pairs):
             return min(1, sum(key is not None for key, _ in pairs))  # keys may be equal
         case CallExpr(callee=MemberExpr(expr=DictExpr() as holder, name="values"), args=[]):
-            return _length(holder)
+            return _minimal_length(holder)
         case ListComprehension(generator=inner):
-            return _length(inner)
+            return _minimal_length(inner)
         case GeneratorExpr(sequences=[sequence], condlists=[[]]):
-            return _length(sequence)
+            return _minimal_length(sequence)
     return 0
 
 
@@ -230,7 +235,7 @@ def _reduce(system_of: SystemOf) -> FunctionHook:
             step_types.append(next_type)
         if not is_same_type(step_types[-1], step_types[-2]):
             return ctx.default_return_type
-        if _length(ctx.args[1][0]) >= (1 if len(argument_types) == 3 else 2):
+        if _minimal_length(ctx.args[1][0]) >= (1 if len(argument_types) == 3 else 2):
             del step_types[0]  # at least one step runs
         return make_simplified_union(step_types)
 

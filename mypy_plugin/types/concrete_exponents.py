@@ -64,17 +64,17 @@ DIMENSIONED = {
     *jax_numpy.SETS,
     *jax_numpy.INDICES,
     *(name for name in jax_numpy.REDUCTIONS if "cum" in name),
-} - {*CONVERSIONS, *OF_SHAPES, *KEEPING, "digitize", "searchsorted"}
-"""The functions, and methods of arrays, whose result always has dimensions."""
+} - {*CONVERSIONS, *OF_SHAPES, *KEEPING, "digitize", "isin", "searchsorted"}
+"""The functions whose result always has dimensions."""
 UNCHANGED = frozenset(("astype", "clip", "conj", "conjugate", "copy", "round"))
 """The methods that return an array of the same shape."""
-FLAT = frozenset(("argsort", "cumprod", "cumsum", "flatten", "ravel", "repeat", "sort"))
-"""The methods whose result always has dimensions."""
+DIMENSIONED_METHODS = {*DIMENSIONED, "flatten", "ravel", "repeat", "sort"}
+"""The methods of arrays whose result always has dimensions."""
 MOST_STEPS = 8
 """The largest number of nested expressions and variables to look into."""
 
 
-def is_base_kept(ctx: Context, result: Type, left: Type, right: Type, system: System) -> bool:
+def may_keep_base_dtype(ctx: Context, result: Type, left: Type, right: Type, system: System) -> bool:
     """Whether a power may have the dtype of its base instead of the promoted dtype.
 
     Args:
@@ -91,7 +91,7 @@ def is_base_kept(ctx: Context, result: Type, left: Type, right: Type, system: Sy
         return False
     match ctx.context:
         case OpExpr(right=exponent) | OperatorAssignmentStmt(rvalue=exponent) | CallExpr(args=[_, exponent, *_]):
-            return _may_be_single(ctx.api, exponent)
+            return _may_have_no_dimensions(ctx.api, exponent)
     return False
 
 
@@ -102,8 +102,8 @@ def _is_integer_array(t: Type) -> bool:
     return dtypes is not None and all(dtype_info(dtype).is_integer for dtype in dtypes)
 
 
-def _may_be_single(api: CheckerPluginInterface, expression: Expression, steps: int = MOST_STEPS) -> bool:
-    """Whether a value may be a number or an array without dimensions, unless its shape or a parameter decides it.
+def _may_have_no_dimensions(api: CheckerPluginInterface, expression: Expression, steps: int = MOST_STEPS) -> bool:
+    """Whether a value may be a number or an array without dimensions. It may if nothing is known of it.
 
     A parameter whose arguments the file does not show is taken for an array with dimensions.
     """
@@ -114,73 +114,78 @@ def _may_be_single(api: CheckerPluginInterface, expression: Expression, steps: i
         return True
     match value:
         case NameExpr():
-            return key_of(value) is not None and _may_variable_be_single(api, value, steps - 1)
+            return key_of(value) is not None and _may_variable_have_none(api, value, steps - 1)
         case MemberExpr(expr=owner) if _is_array(api, owner):
-            return _may_be_single(api, owner, steps - 1)
+            return _may_have_no_dimensions(api, owner, steps - 1)
         case MemberExpr():
-            return _may_variable_be_single(api, value, steps - 1)
+            return _may_variable_have_none(api, value, steps - 1)
         case UnaryExpr(expr=inner):
-            return _may_be_single(api, inner, steps - 1)
+            return _may_have_no_dimensions(api, inner, steps - 1)
         case OpExpr(left=left, right=right):
-            return all(_may_be_single(api, one, steps - 1) for one in (left, right))
+            return all(_may_have_no_dimensions(api, one, steps - 1) for one in (left, right))
         case IndexExpr(base=owner, index=index) if _is_array(api, owner):
             indices = index.items if isinstance(index, TupleExpr) else [index]
             return all(_removes_a_dimension(api, one, steps - 1) for one in indices)
         case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(LIBRARIES):
-            return _may_result_be_single(api, name, value, steps - 1)
+            return _may_result_have_none(api, name, value, steps - 1)
         case CallExpr(callee=RefExpr(fullname=name), args=[argument, *_]) if name.startswith(DTYPES_MODULE):
-            return _may_be_single(api, argument, steps - 1)
+            return _may_have_no_dimensions(api, argument, steps - 1)
         case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(RANDOM):
             return not any(isinstance(argument, TupleExpr) and argument.items for argument in value.args)
         case CallExpr(callee=MemberExpr(expr=owner, name=name)) if _is_array(api, owner):
-            return _may_method_return_single(api, name, owner, value, steps - 1)
+            return _may_method_result_have_none(api, name, owner, value, steps - 1)
         case ListExpr() | TupleExpr() | ListComprehension():
             return False
     return True
 
 
-def _may_variable_be_single(api: CheckerPluginInterface, place: NameExpr | MemberExpr, steps: int) -> bool:
+def _may_variable_have_none(api: CheckerPluginInterface, place: NameExpr | MemberExpr, steps: int) -> bool:
     """Whether a value that the file gives to a variable or attribute may have no dimensions."""
     assignments, key = assignments_of(current_file(api)), key_of(place) or ""
     values = [*assignments.values.get(key, ()), *assignments.passed.get(key, ())]
     unpacked = assignments.unpacked.get(key, ())
     if not values and not unpacked:
         return not isinstance(place, NameExpr) or place.kind == GDEF  # another file assigns it
-    return any(_may_be_single(api, one, steps) for one in values) or any(
-        _may_have_single_items(api, one, steps) for one in unpacked
+    return any(_may_have_no_dimensions(api, one, steps) for one in values) or any(
+        _may_items_have_none(api, one, steps) for one in unpacked
     )
 
 
-def _may_have_single_items(api: CheckerPluginInterface, value: Expression, steps: int) -> bool:
+def _may_items_have_none(api: CheckerPluginInterface, value: Expression, steps: int) -> bool:
     """Whether the items of a value that a program unpacks or iterates over may have no dimensions."""
     match inner_value(value):
         case TupleExpr(items=items) | ListExpr(items=items):
-            return any(_may_be_single(api, item, steps) for item in items)
+            return any(_may_have_no_dimensions(api, item, steps) for item in items)
         case CallExpr(callee=RefExpr(fullname=name)) as call if name.startswith(LIBRARIES):
-            return _is_array(api, call) or _may_result_be_single(api, name, call, steps)
+            # The items of an array of one dimension have none.
+            return _is_array(api, call) or _may_result_have_none(api, name, call, steps)
     return True
 
 
-def _may_result_be_single(api: CheckerPluginInterface, name: str, call: CallExpr, steps: int) -> bool:
+def _may_result_have_none(api: CheckerPluginInterface, name: str, call: CallExpr, steps: int) -> bool:
     """Whether a function of `LIBRARIES`, by its full name, may return an array without dimensions."""
     function, given = name.rpartition(".")[2], call.args
     if function in DIMENSIONED:
         return False
+    if function in jax_numpy.REDUCTIONS and not name.startswith("jax.lax."):  # `lax.max` is elementwise
+        return True
+    if function == "reshape":
+        return not any(map(_is_shape_with_dimensions, given[1:]))
     if function in OF_SHAPES:
         return not given or not _is_shape_with_dimensions(given[0])
     if function in CONVERSIONS:
-        return not given or _may_be_single(api, given[0], steps)
-    return function not in KEEPING or all(_may_be_single(api, argument, steps) for argument in given)
+        return not given or _may_have_no_dimensions(api, given[0], steps)
+    return function not in KEEPING or all(_may_have_no_dimensions(api, argument, steps) for argument in given)
 
 
-def _may_method_return_single(
+def _may_method_result_have_none(
     api: CheckerPluginInterface, name: str, owner: Expression, call: CallExpr, steps: int
 ) -> bool:
     """Whether a method of an array may return an array without dimensions."""
     if name in UNCHANGED:
-        return _may_be_single(api, owner, steps)
+        return _may_have_no_dimensions(api, owner, steps)
     is_shaped = name == "reshape" and any(map(_is_shape_with_dimensions, call.args))
-    return name not in FLAT and not is_shaped
+    return name not in DIMENSIONED_METHODS and not is_shaped
 
 
 def _is_shape_with_dimensions(shape: Expression) -> bool:
@@ -191,7 +196,7 @@ def _is_shape_with_dimensions(shape: Expression) -> bool:
 def _removes_a_dimension(api: CheckerPluginInterface, index: Expression, steps: int) -> bool:
     """Whether an index of an array may select a single position."""
     is_new_axis = isinstance(index, NameExpr) and index.fullname == "builtins.None"
-    return not is_new_axis and not isinstance(index, SliceExpr) and _may_be_single(api, index, steps)
+    return not is_new_axis and not isinstance(index, SliceExpr) and _may_have_no_dimensions(api, index, steps)
 
 
 def _is_array(api: CheckerPluginInterface, expression: Expression) -> bool:

@@ -16,6 +16,8 @@ from mypy.nodes import (
     NameExpr,
     OverloadedFuncDef,
     RefExpr,
+    StrExpr,
+    TypeInfo,
 )
 
 from ..module_paths import folder_of_packages
@@ -31,6 +33,14 @@ CHANGING = frozenset(
     )
 )
 """The methods that add items to a list, dict, set or deque."""
+CHANGING_FUNCTIONS = frozenset(
+    (
+        *(f"_operator.{name}" for name in ("setitem", "iadd", "iconcat", "ior")),
+        *("bisect.insort", "_bisect.insort_left", "_bisect.insort_right"),
+        *(f"_heapq.heap{name}" for name in ("push", "pushpop", "replace")),
+    )
+)
+"""The functions of Python's library that add items to their first argument."""
 
 
 @lru_cache(1024)
@@ -73,6 +83,7 @@ class PassedArguments:
                 self.record_arguments(node, called)
             case MemberExpr(node=None, name=name):
                 self._method_calls.append((node, name))
+        self.record.handed_on |= {key for holder in _changed_by_call(node) if (key := root_of(holder)) is not None}
         match node.callee:
             case RefExpr(node=FuncDef() | Decorator() | OverloadedFuncDef(), fullname=fullname):
                 if self.is_of_another_module(fullname):
@@ -118,3 +129,17 @@ class PassedArguments:
                 return
         for parameter, iterable in given:
             self.record.values[key_of_variable(parameter.variable)] += shared_items(iterable)
+
+
+def _changed_by_call(call: CallExpr) -> list[Expression]:
+    """The containers to which a call adds items, unless it calls a method of the container itself."""
+    match call:
+        case CallExpr(callee=MemberExpr(expr=RefExpr(node=TypeInfo()), name=name), args=[holder, *_]):
+            return [holder] if name in CHANGING else []  # list.append(xs, x)
+        case CallExpr(callee=RefExpr(fullname="builtins.getattr"), args=[holder, name, *_]):
+            return [holder] if not isinstance(name, StrExpr) or name.value in CHANGING else []
+        case CallExpr(callee=CallExpr(callee=RefExpr(fullname="_operator.methodcaller" | "operator.methodcaller"))):
+            return call.args
+        case CallExpr(callee=RefExpr(fullname=fullname), args=[holder, *_]):
+            return [holder] if fullname in CHANGING_FUNCTIONS else []
+    return []
