@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mypy.nodes import (
     AssignmentExpr,
     AssignmentStmt,
@@ -24,6 +26,7 @@ from ..any_type import ANYTHING
 from ..jax_names import ARRAY, NDARRAY
 from ..mypy_compat import assign_in_binder, forget_partial_type, narrow_in_binder
 from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, with_weak_dtypes, without_dtypes
+from ..types.expression_types import type_without_context
 from ..types.operands import dtypes_of, known_dtype
 from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value
@@ -34,7 +37,7 @@ from .assigned_types import is_array, is_instance, may_be_number
 from .assignment import Assignment, is_declared_open
 from .binder import declare, redeclare, set_type
 from .declarations import assign_first, assign_later, unpack
-from .numpy_variables import first_type, has_known_dtype, later_type
+from .numpy_variables import first_type, holds_known_dtypes, later_type
 
 
 def type_for_mypy(api: CheckerPluginInterface, assignments: Assignments, site: Site, value: Type) -> Type:
@@ -82,8 +85,12 @@ def _assign_single(assignment: Assignment, lvalue: Expression, value: Type) -> T
     is_first = is_inferred(lvalue) or var.type is None
     is_none = isinstance(var.type, PartialType) and var.type.type is None
     if not is_first and not is_none:
-        return later_type(assignment, lvalue, var, value) or assign_later(assignment, lvalue, var, value)
-    if is_first and has_known_dtype(value):
+        if holds_known_dtypes(var.type):
+            own_type = type_without_context(assignment.api, assignment.site.value)
+            if (forgotten := later_type(assignment, lvalue, var, value, own_type)) is not None:
+                return forgotten
+        return assign_later(assignment, lvalue, var, value)
+    if is_first and holds_known_dtypes(value) and not holds_arrays(value):
         return first_type(assignment, lvalue, var, value)
     wide = assignment.wide_type(lvalue, value)
     if wide is None or (assignment.may_be_redefined(lvalue) and assignment.keeps_value(lvalue, value)):
@@ -137,11 +144,21 @@ def _iterate(assignment: Assignment, index: Expression, value: Type) -> Type:
         return api.named_generic_type("builtins.tuple", [item_for_mypy])
     items = element_types(api, value, inner_value(assignment.site.value))
     if not items or not holds_arrays(value):
+        _forget_numpy_dtypes(assignment, index, items)
         return value
     item = with_weak_dtypes(api, make_simplified_union(items))
     item_for_mypy = assign_first(assignment, index, item)
     is_one = len(items) == 1 and item_for_mypy is item
     return value if is_one else api.named_generic_type("builtins.tuple", [item_for_mypy])
+
+
+def _forget_numpy_dtypes(assignment: Assignment, index: Expression, items: Sequence[Type]) -> None:
+    """Forget the dtypes of a loop's variables if the loop assigns them NumPy arrays of unknown dtype."""
+    for lvalue in flattened([index]):
+        var = variable(assignment.api, lvalue)
+        if var is not None and var.is_inferred and var.type is not None and not is_inferred(lvalue):
+            for item in items:
+                later_type(assignment, lvalue, var, var.type, item)
 
 
 def _match_subject(assignment: Assignment, value: Type) -> Type:

@@ -41,7 +41,7 @@ from ..variables.symbols import variable
 from ..variables.untyped_values import is_untyped
 from .assigned_types import may_be_number
 from .binder import redeclare
-from .numpy_variables import has_known_dtype, may_be_other_dtype
+from .numpy_variables import holds_known_dtypes, may_be_other_dtype
 
 DICTS = ("builtins.dict", "typing.MutableMapping", "collections.OrderedDict", "collections.defaultdict")
 LISTS = ("builtins.list", "collections.deque", "typing.MutableSequence")
@@ -94,6 +94,10 @@ def concatenation_signature(ctx: MethodSigContext) -> FunctionLike:
     if not isinstance(container, Instance) or not container.args or not ctx.args or len(ctx.args[0]) != 1:
         return signature
     held = container.args[-1]
+    if holds_known_dtypes(held):
+        added = _items(type_without_context(ctx.api, ctx.args[0][0]))
+        is_other = any(may_be_other_dtype(held, item, item) for item in added)
+        return _each(signature, _for_any_numpy_dtype) if is_other else signature
     if not holds_arrays(held) or has_no_dtypes(held):
         return signature
     added = _items(type_without_context(ctx.api, ctx.args[0][0]))
@@ -113,7 +117,7 @@ def _signature(
     held = container.args[-1]
     if may_be_number(held) and any(_is_untyped_array(ctx, value) for value in argument_values):
         return _each(ctx.default_signature, _for_anything)
-    if has_known_dtype(held):
+    if holds_known_dtypes(held):
         _forget_numpy_dtype(ctx, held, argument_values, items)
         return ctx.default_signature
     if not holds_arrays(held) or has_no_dtypes(held):
@@ -218,3 +222,9 @@ def _for_any_dtype(signature: CallableType) -> CallableType:
     """The signature with arrays of any dtype as arguments and in the result."""
     types = [without_dtypes(t) for t in signature.arg_types]
     return signature.copy_modified(arg_types=types, ret_type=without_dtypes(signature.ret_type))
+
+
+def _for_any_numpy_dtype(signature: CallableType) -> CallableType:
+    """The signature with NumPy arrays of any dtype as arguments and in the result."""
+    types = [without_scalar_types(t) for t in signature.arg_types]
+    return signature.copy_modified(arg_types=types, ret_type=without_scalar_types(signature.ret_type))

@@ -1,4 +1,4 @@
-"""Forgets the dtype of a NumPy variable that is assigned an array of which NumPy's stubs tell no dtype.
+"""Forgets the dtypes of NumPy variables and containers that get an array of which NumPy's stubs tell no dtype.
 
 After ``n = np.zeros(3)``, mypy infers ``np.array([1, 2])`` as the array that `n` expects, so that `n` would stay a
 float64 array. NumPy arrays of another known dtype are an error for mypy, with this package as without it.
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from mypy.nodes import Expression, MemberExpr, NameExpr, OperatorAssignmentStmt, Var
 from mypy.subtypes import is_subtype
-from mypy.types import Instance, NoneType, Type, get_proper_type
+from mypy.types import AnyType, Instance, NoneType, ProperType, Type, get_proper_type
 
 from ..mypy_compat import assign_in_binder, current_file
-from ..types.expression_types import type_without_context
+from ..types.array_types import any_part
 from ..types.numpy_types import corrected_calls, without_scalar_types
 from ..types.operands import is_ndarray, numpy_node
 from ..variables.assignment_marker import inner_value
@@ -23,13 +23,18 @@ from .binder import redeclare, set_type
 def first_type(assignment: Assignment, lvalue: Expression, var: Var, value: Type) -> Type:
     """The type that mypy infers for a variable from its first value.
 
-    It has no dtype if other functions assign the variable or attribute, too, or if NumPy's stubs would give the value
-    another dtype.
+    It has no dtype if other functions assign the variable or attribute, too, if they may change its container, or if
+    NumPy's stubs would give the value another dtype.
     """
-    sites = assignment.assignments.places.get(key_of(lvalue) or "", ())
-    if sum(not isinstance(site.statement, OperatorAssignmentStmt) for site in sites) < 2:
-        return value  # in place, NumPy keeps the dtype
-    wide, keeps_value = without_scalar_types(value), assignment.keeps_value(lvalue, value)
+    key = key_of(lvalue)
+    sites = assignment.assignments.places.get(key or "", ())
+    # In place, NumPy keeps the dtype.
+    is_repeated = sum(not isinstance(site.statement, OperatorAssignmentStmt) for site in sites) > 1
+    is_container = not has_known_dtype(value)
+    is_changed = is_container and key is not None and assignment.assignments.is_changed_unseen(key)
+    if not is_repeated and not is_changed:
+        return value
+    wide, keeps_value = without_scalar_types(value), not is_changed and assignment.keeps_value(lvalue, value)
     is_corrected = inner_value(assignment.site.value) in corrected_calls(current_file(assignment.api))
     if keeps_value and not is_corrected and not isinstance(lvalue, MemberExpr):
         return value
@@ -39,11 +44,18 @@ def first_type(assignment: Assignment, lvalue: Expression, var: Var, value: Type
     return wide
 
 
-def later_type(assignment: Assignment, lvalue: Expression, var: Var, value: Type) -> Type | None:
-    """The type without dtype that a variable holds from a later assignment on; None if its dtype stays known."""
+def later_type(assignment: Assignment, lvalue: Expression, var: Var, value: Type, own_type: Type) -> Type | None:
+    """The type without dtype that a variable holds from a later assignment on; None if its dtype stays known.
+
+    Args:
+        assignment: the assignment.
+        lvalue: the variable.
+        var: the variable's symbol.
+        value: the type that mypy infers for the value.
+        own_type: the type that mypy infers for it in a place that expects no particular type.
+    """
     if not isinstance(lvalue, NameExpr | MemberExpr) or var.type is None:
         return None
-    own_type = type_without_context(assignment.api, assignment.site.value)
     if not may_be_other_dtype(var.type, value, own_type):
         return None
     wide = without_scalar_types(var.type)
@@ -53,21 +65,40 @@ def later_type(assignment: Assignment, lvalue: Expression, var: Var, value: Type
 
 
 def may_be_other_dtype(held: Type, value: Type, own_type: Type) -> bool:
-    """Whether a value that mypy takes for a NumPy array of one dtype may have another.
+    """Whether a value that mypy takes for NumPy arrays of one dtype, or a container of them, may have another.
 
     Args:
         held: the type of the variable, or of the container's items.
         value: the type that mypy infers for the value in a place that expects `held`.
         own_type: the type that mypy infers for it in a place that expects no particular type.
     """
-    if not has_known_dtype(held) or not is_subtype(value, held) or isinstance(get_proper_type(value), NoneType):
+    if not holds_known_dtypes(held) or not is_subtype(value, held) or isinstance(get_proper_type(value), NoneType):
         return False
-    held_array, own = get_proper_type(held), get_proper_type(own_type)
-    assert isinstance(held_array, Instance)
-    return not isinstance(own, Instance) or numpy_node(own) != numpy_node(held_array)
+    return not _dtypes_in(own_type) <= _dtypes_in(held)
 
 
 def has_known_dtype(t: Type) -> bool:
     """Whether a type is a NumPy array of one known dtype."""
     proper = get_proper_type(t)
     return isinstance(proper, Instance) and is_ndarray(proper) and numpy_node(proper) is not None
+
+
+def holds_known_dtypes(t: Type | None) -> bool:
+    """Whether a type is, or holds, a NumPy array of one known dtype."""
+    return any_part(t, lambda part: has_known_dtype(part) or None)
+
+
+def _dtypes_in(t: Type) -> set[str | None]:
+    """The dtypes of the NumPy arrays in a type; None for an unknown dtype, and for an item of unknown type."""
+    found: set[str | None] = set()
+
+    def note(part: ProperType) -> bool | None:
+        if isinstance(part, AnyType):
+            found.add(None)
+        if isinstance(part, Instance) and is_ndarray(part):
+            found.add(numpy_node(part))
+            return False
+        return None
+
+    any_part(t, note)
+    return found
