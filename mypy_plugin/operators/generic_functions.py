@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mypy.constraints import SUPERTYPE_OF, infer_constraints
 from mypy.expandtype import expand_type
-from mypy.nodes import COVARIANT, Expression, LambdaExpr
+from mypy.nodes import COVARIANT, CallExpr, Expression, LambdaExpr, RefExpr
+from mypy.plugin import MethodSigContext
 from mypy.subtypes import is_same_type, is_subtype
 from mypy.types import (
     CallableType,
@@ -37,6 +38,7 @@ from ..types.expression_types import (
     type_of,
     type_without_context,
 )
+from .type_variables import declaration, is_of_installed_package
 
 Targets = Mapping[TypeVarId, Sequence[Type]]
 """The types that the arguments of a call give to each type variable."""
@@ -46,15 +48,36 @@ def signature_of_any_dtype(ctx: AnySigContext) -> FunctionLike:
     """Signature hook of generic functions: a type variable that has to be arrays of several dtypes is opened."""
     signature = ctx.default_signature
     free = [v for v in signature.variables if isinstance(v, TypeVarType) and not v.values]
+    if not free or is_deferred(ctx.api):
+        return signature
+    targets: Targets | None = None
     shared = [v for v in free if _is_shared(v, signature)]
-    if not shared or is_deferred(ctx.api):
-        return signature
-    targets = _targets(ctx, signature)
-    opened = {v.id: t for v in shared if (t := _opened(ctx, signature, v, targets)) is not None}
-    if not opened:
-        return signature
-    remaining = [v for v in signature.variables if v.id not in opened]
-    return expand_type(signature, opened).copy_modified(variables=remaining)
+    if shared:
+        targets = _targets(ctx, signature)
+        opened = {v.id: t for v in shared if (t := _opened(ctx, signature, v, targets)) is not None}
+        if opened:
+            remaining = [v for v in signature.variables if v.id not in opened]
+            signature = expand_type(signature, opened).copy_modified(variables=remaining)
+    if _is_expected_to_have_dtype(ctx):
+        targets = targets or _targets(ctx, ctx.default_signature)
+        own = {v.id: without_dtypes(targets[v.id][0]) for v in free if targets.get(v.id)}
+        signature = signature.copy_modified(ret_type=expand_type(signature.ret_type, own))
+    return signature
+
+
+def _is_expected_to_have_dtype(ctx: AnySigContext) -> bool:
+    """Whether the place of a call of the program's own function expects arrays of known dtype.
+
+    mypy would infer from it what a type variable stands for, although the function may change the dtype.
+    """
+    expected, call = ctx.api.type_context[-1], ctx.context
+    if expected is None or not holds_arrays(expected) or has_no_dtypes(expected):
+        return False
+    if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
+        return False
+    owner = ctx.type if isinstance(ctx, MethodSigContext) else None
+    declared = declaration(ctx.api, call.callee, owner)
+    return declared is not None and not is_of_installed_package(ctx.api, declared)
 
 
 def _is_shared(variable: TypeVarType, signature: CallableType) -> bool:

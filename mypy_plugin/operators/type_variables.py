@@ -1,4 +1,4 @@
-"""Results of other packages' functions in whose signatures a type variable stands for any array: ``flax.nnx.Param``.
+"""Results of functions in whose signatures a type variable stands for any array, such as those of ``flax.nnx.Param``.
 
 ``def __mul__(self: Variable[A], other: Any) -> A`` is right for JAX's own class, which has no dtype. For
 ``Array[bfloat16]`` it is too precise: ``parameter * x`` is float32 if `x` is. So the plugin computes the result of such
@@ -26,7 +26,7 @@ from mypy.nodes import (
     UnaryExpr,
     Var,
 )
-from mypy.plugin import FunctionContext, MethodContext
+from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import (
     CallableType,
     Instance,
@@ -147,19 +147,24 @@ def kept_unary(system: System, op: str, result: Type) -> Type:
 
 
 def without_changed_dtypes(ctx: FunctionContext | MethodContext) -> Type:
-    """Hook of functions and methods of installed packages: the result, without dtypes that an argument may change."""
+    """Hook of functions and methods outside JAX: the result, without dtypes that an argument or the body may change.
+
+    One of the program's own functions may return any dtype for a type variable of its own. `calls` reads its body.
+    """
     default = ctx.default_return_type
     call = ctx.context
     dtypes = set(_dtypes(default))
     if not dtypes or not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
         return default
     owner = ctx.type if isinstance(ctx, MethodContext) else None
-    declared = _declaration(ctx, call.callee, owner)
-    if declared is None or not _is_installed(ctx, declared):
+    declared = declaration(ctx.api, call.callee, owner)
+    if declared is None:
         return default
     signature = _signature(declared, ctx.callee_arg_names)
     if signature is None:
         return default
+    if not is_of_installed_package(ctx.api, declared):
+        return default if _variables(signature.ret_type).isdisjoint(signature.variables) else without_dtypes(default)
     return without_dtypes(default) if _may_change(ctx, signature, dtypes) else default
 
 
@@ -178,13 +183,22 @@ def _dtypes(t: Type) -> Iterator[str]:
             yield from operand.dtypes
 
 
-def _declaration(ctx: FunctionContext | MethodContext, callee: RefExpr, owner: ProperType | None) -> Node | None:
-    """The definition of the called function, which an attribute may hold."""
+def declaration(api: CheckerPluginInterface, callee: RefExpr, owner: ProperType | None) -> Node | None:
+    """The definition of the called function, which an attribute may hold.
+
+    Args:
+        api: mypy's checker.
+        callee: the expression that is called.
+        owner: the type of the object whose method it is, if any.
+    """
     node: Node | None = callee.node
     if isinstance(callee, MemberExpr) and isinstance(owner, Instance):
         symbol = owner.type.get(callee.name)
         node = symbol.node if symbol else None
-    held = get_proper_type(stored_type(ctx.api, callee)) if isinstance(node, Var) else None
+    elif isinstance(callee, MemberExpr) and isinstance(callee.expr, RefExpr) and isinstance(callee.expr.node, TypeInfo):
+        symbol = callee.expr.node.get(callee.name)  # Model.static_method(x)
+        node = symbol.node if symbol else None
+    held = get_proper_type(stored_type(api, callee)) if isinstance(node, Var) else None
     return held.definition if isinstance(held, CallableType) and held.definition is not None else node
 
 
@@ -206,9 +220,9 @@ def _signature(node: Node, names: Sequence[str | None]) -> CallableType | None:
     return None
 
 
-def _is_installed(ctx: FunctionContext | MethodContext, node: Node) -> bool:
+def is_of_installed_package(api: CheckerPluginInterface, node: Node) -> bool:
     """Whether a function is defined in an installed package, and not in the program."""
-    modules = loaded_modules(ctx.api)
+    modules = loaded_modules(api)
     module = module_of(getattr(node, "fullname", ""), modules)
     return bool(module) and is_installed(modules[module].path)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, LambdaExpr, RefExpr, TempNode
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import CallableType, ProperType, TupleType, Type, get_proper_type
+from mypy.types import CallableType, Instance, ProperType, TupleType, Type, get_proper_type, get_proper_types
 
 from ...system import System
 from ..any_type import ANYTHING
@@ -19,7 +19,7 @@ from ..callables.lambda_types import left_open
 from ..callables.partial import completed, is_partial
 from ..contexts import SystemOf
 from ..jax_names import WRAPPERS
-from ..mypy_compat import current_file
+from ..mypy_compat import current_file, stored_type
 from ..trees.branch_results import BRANCHES
 from ..trees.leaf_results import result_for_leaves
 from ..trees.pytrees import inside, is_expected, is_known_pytree, is_of_arrays, tree_arguments
@@ -123,6 +123,8 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
     report_linear(ctx, system)
     if isinstance(ctx, MethodContext):
         default = checked_gradient(ctx, default, function, system)
+    if _is_generic(ctx, call.callee):
+        default = without_dtypes(default)
     if is_known_pytree(default):
         return default
     if isinstance(function, CallExpr) and is_partial(function):
@@ -135,6 +137,16 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
         return default
     is_guess = isinstance(function, LambdaExpr) or is_partial(function)
     return default if is_guess and not (is_of_arrays(result) and is_known_pytree(result)) else result
+
+
+def _is_generic(ctx: AnyCall, callee: Expression) -> bool:
+    """Whether a transformed function is generic: its body may return other dtypes than it gets."""
+    if isinstance(ctx, MethodContext):
+        held: Sequence[ProperType | None] = get_proper_types(ctx.type.args) if isinstance(ctx.type, Instance) else []
+    else:
+        given = callee.args if isinstance(callee, CallExpr) else []
+        held = [get_proper_type(stored_type(ctx.api, argument)) for argument in given]
+    return any(isinstance(signature, CallableType) and signature.is_generic() for signature in held)
 
 
 def _guarded(function: Expression, make: Callable[[], Type | None]) -> Type | None:
