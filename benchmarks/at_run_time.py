@@ -110,6 +110,8 @@ def run_tests(project: Project, arguments: Sequence[str], results: Path, seconds
     environment = os.environ | {"PYTHONPATH": folders, FOLDER_VARIABLE: str(results)}
     options = ["-q", "-p", PROBE, "-o", "addopts=", "--tb=no", "--continue-on-collection-errors"]
     command = [sys.executable, "-m", "pytest", *options, *arguments]
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a background job of a shell; pytest would ignore it, too
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     targets = () if any(Path(one.partition("::")[0]).exists() for one in arguments) else project.tests
     process = subprocess.Popen([*command, *targets], env=environment)
     try:

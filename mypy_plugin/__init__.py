@@ -101,7 +101,7 @@ BASE_CLASS_HOOKS: dict[str, Callable[[ClassDefContext], None]] = {
 """The hooks of the classes that mark parts of the stubs to replace, by full name."""
 
 
-FOLD_SIGNATURES = folding_signatures()
+FOLD_SIGNATURES = folding_signatures() | dict.fromkeys(("builtins.max", "builtins.min"), signature_of_any_dtype)
 """The signature hooks of functions that fold arrays, by full name."""
 WITH_OVERLOADS = ("jax._src.api.", "jax._src.lax.control_flow.", "jax._src.pmap.", "jax._src.ad_checkpoint.")
 """The prefixes of functions whose overloads mypy should not list in its errors."""

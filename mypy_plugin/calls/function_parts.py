@@ -27,9 +27,11 @@ from mypy.nodes import (
     NameExpr,
     Node,
     NonlocalDecl,
+    RefExpr,
     ReturnStmt,
     StrExpr,
     SuperExpr,
+    TupleExpr,
     Var,
     YieldExpr,
     YieldFromExpr,
@@ -40,6 +42,8 @@ from ..syntax_tree import children
 from ..variables.keys import flattened
 from .known_loops import is_followed_loop
 
+REGISTERED = frozenset(f"numbers.{name}" for name in ("Complex", "Integral", "Rational", "Real"))
+"""The classes of numbers that are registered at run time alone. mypy lets an int be a `numbers.Number`."""
 UNFOLLOWED = (AwaitExpr, ClassDef, GlobalDecl, NonlocalDecl)
 """The nodes that make a body unsuitable for a check by call."""
 
@@ -113,7 +117,7 @@ class FunctionParts:
                     self.yields = None
             if isinstance(node, Block):
                 self.loops += [(node, s) for s in node.body if isinstance(s, ForStmt) and is_followed_loop(s)]
-            if isinstance(node, UNFOLLOWED):
+            if isinstance(node, UNFOLLOWED) or _tests_registered_class(node):
                 self.is_followed = False
             for lvalue in _lvalues(node):
                 match lvalue:
@@ -125,6 +129,19 @@ class FunctionParts:
         self.inferred = [*variables]
         for variable in (*variables, *self._parameters):
             self.captured.pop(variable, None)
+
+
+def _tests_registered_class(node: Node | Argument) -> bool:
+    """Whether an expression is ``isinstance(n, numbers.Real)`` or the like.
+
+    Python's and NumPy's numbers are registered with these classes at run time. mypy takes them for unrelated classes,
+    and the code for such numbers for unreachable.
+    """
+    match node:
+        case CallExpr(callee=RefExpr(fullname="builtins.isinstance"), args=[_, classes]):
+            tested = classes.items if isinstance(classes, TupleExpr) else [classes]
+            return any(isinstance(one, RefExpr) and one.fullname in REGISTERED for one in tested)
+    return False
 
 
 def calls_initializer_late(function: FuncItem) -> bool:

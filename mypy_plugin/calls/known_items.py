@@ -34,6 +34,7 @@ from ..mypy_compat import assign_in_binder, error_lists, is_never_so, stored_typ
 from ..syntax_tree import children, nodes_in
 from ..types.array_types import unfolded
 from ..types.tuples import is_plain_tuple
+from ..variables.assignment_marker import inner_value
 from .known_keywords import known_keywords
 from .known_parts import KnownParts
 from .parts import LIST, Parts, below, text_in
@@ -107,7 +108,7 @@ def made_items(api: TypeChecker, made: Expression, known: KnownParts) -> tuple[l
             return None
     if len(generator.sequences) != 1 or generator.is_async[0]:
         return None
-    variable, rows = generator.indices[0], generator.sequences[0]
+    variable, rows = generator.indices[0], inner_value(generator.sequences[0])
     if not isinstance(variable, NameExpr) or not isinstance(variable.node, Var) or _has_functions(generator):
         return None
     count = _length(api, rows, known)

@@ -113,7 +113,7 @@ def _harmless_uses(node: Node | Argument) -> list[Expression]:
         case ForStmt(expr=rows):
             return [rows]
         case GeneratorExpr(sequences=sequences):
-            return [*sequences]
+            return [*map(inner_value, sequences)]
         case StarExpr(expr=rows):
             return [rows]
         case CallExpr(callee=RefExpr(fullname=name), args=arguments) if name in READERS:

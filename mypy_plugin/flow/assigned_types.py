@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mypy.types import Instance, TupleType, Type, get_proper_type
+from mypy.subtypes import is_subtype
+from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
 
 from ..jax_names import ARRAY, SCALARS
 from ..types.array_types import holds_arrays, holds_containers
@@ -54,3 +55,13 @@ def is_replaceable(declared: Type, value: Type) -> bool:
         or is_transformed_function(declared)
         or holds_containers(value)
     )
+
+
+def as_wide_as_declared(value: Type, declared: Type) -> Type:
+    """The type of a value, or the wider declared type where a number, a flag or None may be replaced unseen.
+
+    mypy narrows an attribute to the value that it gets, also across the call of a method that assigns it again.
+    """
+    proper = get_proper_type(value)
+    is_none = isinstance(proper, NoneType)
+    return declared if (is_none or is_instance(proper, SCALARS)) and is_subtype(value, declared) else value

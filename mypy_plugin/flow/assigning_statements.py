@@ -33,7 +33,7 @@ from ..variables.assignment_marker import inner_value
 from ..variables.assignment_record import Assignments, Site
 from ..variables.keys import flattened, is_inferred, key_of
 from ..variables.symbols import variable
-from .assigned_types import is_array, is_instance, may_be_number
+from .assigned_types import as_wide_as_declared, is_array, is_instance, may_be_number
 from .assignment import Assignment, is_declared_open
 from .binder import declare, redeclare, set_type
 from .declarations import assign_first, assign_later, unpack
@@ -184,8 +184,10 @@ def _as_declared(value: Type, declared: Type | None) -> Type:
     mypy narrows the variable to this type. Code that mypy does not see here may assign another dtype afterwards.
     """
     proper = get_proper_type(declared)
-    if proper is None or not is_subtype(value, proper):
+    if proper is None or declared is None or not is_subtype(value, proper):
         return value
+    if (wide := as_wide_as_declared(value, declared)) is not value:
+        return wide
     if is_array(proper):
         return proper if known_dtype(proper) is None else value
     return without_dtypes(value) if has_no_dtypes(proper) else value

@@ -16,7 +16,7 @@ from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value
 from ..variables.keys import is_inferred, key_of
 from ..variables.symbols import variable
-from .assigned_types import is_instance, is_replaceable, is_transformed_function
+from .assigned_types import as_wide_as_declared, is_instance, is_replaceable, is_transformed_function
 from .assignment import Assignment
 from .binder import declare, redeclare
 from .evaluated_values import CONTAINER_LITERALS
@@ -63,7 +63,12 @@ def assign_later(assignment: Assignment, lvalue: Expression, var: Var, value: Ty
     """Widen a variable that has a declared type if the value needs it; the result is the type that mypy uses for it."""
     declared = get_proper_type(var.type)
     if declared is None or is_subtype(value, declared):
-        return value if assignment.keeps_value(lvalue, value) or not holds_arrays(value) else without_dtypes(value)
+        if assignment.keeps_value(lvalue, value):
+            return value
+        if holds_arrays(value):
+            return without_dtypes(value)
+        is_attribute = isinstance(lvalue, MemberExpr)
+        return as_wide_as_declared(value, declared) if declared is not None and is_attribute else value
     if assignment.is_result_of_transformed() and not assignment.may_be_redefined(lvalue):
         if isinstance(lvalue, NameExpr | MemberExpr):
             redeclare(assignment.api, lvalue, var, ANYTHING)

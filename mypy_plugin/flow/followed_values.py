@@ -9,8 +9,10 @@ from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
     DictExpr,
+    DictionaryComprehension,
     Expression,
     ForStmt,
+    GeneratorExpr,
     LambdaExpr,
     ListExpr,
     MatchStmt,
@@ -37,12 +39,13 @@ from ..variables.assignments import assignments_of
 from ..variables.keys import flattened, key_of
 from ..variables.lambda_defaults import pass_defaults
 from ..variables.symbols import variable
+from ..variables.written_values import is_literal
 from .assigning_statements import type_for_mypy
 from .assignment import is_declared_open, overrides_inferred
 from .binder import declare
 from .changing_captures import has_changing_captures, with_open_results
 from .evaluated_values import evaluated_type, expected_type
-from .nested_literals import joined_literal, may_be_joined
+from .nested_literals import has_containers, joined_literal, joined_tuple, may_be_joined
 
 CONTAINERS = ("list", "dict", "set", "tuple", "defaultdict", "OrderedDict", "deque")
 """The classes whose calls may create an empty container, for which mypy infers an item type later."""
@@ -67,6 +70,9 @@ class FollowedValue:
 
     def type_for_mypy(self, api: CheckerPluginInterface, assignments: Assignments, expected: Type | None) -> Type:
         """The type that mypy uses for the value."""
+        if not self.site.lvalues:  # it is no assigned value
+            t = joined_literal(api, self.site.value, api.get_expression_type(self.site.value, expected))
+            return joined_tuple(api, t)
         if self.has_changing_captures:
             opened = with_open_results(evaluated_type(api, self.site, expected))
             return opened if is_deferred(api) else type_for_mypy(api, assignments, self.site, opened)
@@ -117,6 +123,9 @@ class FollowedValues:
                     self._put(site, marker)
                 elif may_be_joined(site.value) and getattr(statement, "unanalyzed_type", None) is None:
                     self._put(site, marker).is_only_joined = True
+        for holder, value in assignments.iterated:
+            if has_containers(assignments, value):
+                self._put(Site(holder, value, [], None), marker)
         for sites in simultaneous.values():
             followed = [site for site in sites if _may_be_marked(site.value)]
             if any(_is_followed(assignments, site) for site in followed):
@@ -140,6 +149,12 @@ class FollowedValues:
                     statement.expr = call
                 case MatchStmt():
                     statement.subject = call
+                case (
+                    GeneratorExpr(sequences=values) | DictionaryComprehension(sequences=values) | CallExpr(args=values)
+                ):
+                    values[values.index(site.value)] = call
+                case MemberExpr():
+                    statement.expr = call
         self.by_call[call] = value
         return value
 
@@ -151,8 +166,10 @@ def _call_around(statement: object, value: Expression) -> CallExpr | None:
             candidates: Sequence[Expression] = items
         case AssignmentStmt(rvalue=one) | OperatorAssignmentStmt(rvalue=one) | AssignmentExpr(value=one):
             candidates = [one]
-        case ForStmt(expr=one) | MatchStmt(subject=one):
+        case ForStmt(expr=one) | MatchStmt(subject=one) | MemberExpr(expr=one):
             candidates = [one]
+        case GeneratorExpr(sequences=values) | DictionaryComprehension(sequences=values) | CallExpr(args=values):
+            candidates = values
         case _:
             return None
     return next((one for one in candidates if is_marked(one) and inner_value(one) is value), None)
@@ -164,6 +181,9 @@ def _is_followed(assignments: Assignments, site: Site) -> bool:
         return is_declared_open(site.lvalues[0])
     if assignments.is_changed_while_iterated(site):
         return True
+    if is_literal(site.value):
+        key = key_of(site.lvalues[0])
+        return key is not None and not assignments.is_followed(key, site.function)
     for lvalue in flattened(site.lvalues):
         key = key_of(lvalue)
         if isinstance(site.statement, AssignmentExpr) and key in assignments.unannotated:  # a lambda's parameter

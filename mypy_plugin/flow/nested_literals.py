@@ -11,7 +11,20 @@ from __future__ import annotations
 
 from mypy.checkexpr import has_any_type
 from mypy.join import join_type_list
-from mypy.nodes import CallExpr, DictExpr, Expression, IndexExpr, ListExpr, RefExpr, SetExpr, StarExpr, TupleExpr
+from mypy.nodes import (
+    CallExpr,
+    DictExpr,
+    DictionaryComprehension,
+    Expression,
+    IndexExpr,
+    ListComprehension,
+    ListExpr,
+    NameExpr,
+    RefExpr,
+    SetExpr,
+    StarExpr,
+    TupleExpr,
+)
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, TupleType, Type, UnionType
 
@@ -19,10 +32,14 @@ from ..any_type import ANYTHING
 from ..types.array_types import any_part, holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array
+from ..variables.assignment_record import Assignments
+from ..variables.keys import key_of
 
 MOST_ITEMS = 50
 """The largest number of items of a literal that is joined. Longer literals are data, and keep mypy's type."""
 CONTAINER_LITERALS = (ListExpr, SetExpr, DictExpr, TupleExpr)
+CONTAINERS = (*CONTAINER_LITERALS, ListComprehension, DictionaryComprehension)
+"""The expressions that make a container."""
 
 
 def may_be_joined(value: Expression) -> bool:
@@ -31,6 +48,16 @@ def may_be_joined(value: Expression) -> bool:
     return 1 < len(items) <= MOST_ITEMS and any(
         isinstance(item, (*CONTAINER_LITERALS, RefExpr, CallExpr)) for item in items
     )
+
+
+def has_containers(assignments: Assignments, value: Expression) -> bool:
+    """Whether a value is a literal with several items, one of them a container by its form or its assigned values."""
+    items = _literal_items(value)
+    if not 1 < len(items) <= MOST_ITEMS:
+        return False
+    keys = [key_of(item) for item in items if isinstance(item, NameExpr)]
+    assigned = [one for key in keys if key is not None for one in assignments.values.get(key, ())]
+    return any(isinstance(one, CONTAINERS) for one in (*items, *assigned))
 
 
 def joined_literal(api: CheckerPluginInterface, value: Expression, t: Type) -> Type:
@@ -63,6 +90,17 @@ def joined_literal(api: CheckerPluginInterface, value: Expression, t: Type) -> T
     elif not _has_object(proper.args[-1]):
         return t
     return proper.copy_modified(args=[*proper.args[:-1], join])
+
+
+def joined_tuple(api: CheckerPluginInterface, t: Type) -> Type:
+    """The type of a value to iterate over: a tuple of containers that mypy would join to `object` gets their join."""
+    proper = unfolded(t)
+    if not isinstance(proper, TupleType) or not any(map(holds_arrays, proper.items)):
+        return t
+    if not _has_object(join_type_list(proper.items)):
+        return t
+    join = join_type_list([without_dtypes(item) for item in proper.items])
+    return api.named_generic_type("builtins.tuple", [ANYTHING if _has_object(join) else join])
 
 
 def _holds_any(t: Type) -> bool:

@@ -46,6 +46,7 @@ from ..trees.leaf_results import function_of, result_for_leaves
 from ..types.array_types import holds_arrays, unknown_array
 from ..types.expression_types import function_type, type_without_context
 from ..types.operands import array_dtype, as_array, is_python_number, operands
+from ..variables.assignment_marker import inner_value
 from ..variables.number_sources import shown_number
 from .array_operators import binary_result
 from .declared_arrays import are_declared_arrays
@@ -212,7 +213,7 @@ def _minimal_length(expression: Expression) -> int:
         case ListComprehension(generator=inner):
             return _minimal_length(inner)
         case GeneratorExpr(sequences=[sequence], condlists=[[]]):
-            return _minimal_length(sequence)
+            return _minimal_length(inner_value(sequence))
     return 0
 
 

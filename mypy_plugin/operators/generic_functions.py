@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mypy.constraints import SUPERTYPE_OF, infer_constraints
 from mypy.expandtype import expand_type
+from mypy.join import join_type_list
 from mypy.nodes import COVARIANT, CallExpr, Expression, LambdaExpr, RefExpr
 from mypy.plugin import MethodSigContext
 from mypy.subtypes import is_same_type, is_subtype
@@ -81,10 +82,14 @@ def _is_expected_to_have_dtype(ctx: AnySigContext) -> bool:
 
 
 def _is_shared(variable: TypeVarType, signature: CallableType) -> bool:
-    """Whether several arguments give a type to a variable, and mypy does not join these types."""
+    """Whether several arguments give a type to a variable."""
     formals = zip(signature.arg_types, signature.arg_kinds, strict=True)
-    places = [place for t, kind in formals for place in [*_places(t, variable)] * (2 if kind.is_star() else 1)]
-    return len(places) > 1 and not all(places)
+    return sum(len([*_places(t, variable)]) * (2 if kind.is_star() else 1) for t, kind in formals) > 1
+
+
+def _is_joined(variable: TypeVarType, signature: CallableType) -> bool:
+    """Whether mypy joins the types that several arguments give to a variable."""
+    return all(place for t in signature.arg_types for place in _places(t, variable))
 
 
 def _places(t: Type, variable: TypeVarType, *, is_joined: bool = True) -> Iterator[bool]:
@@ -131,6 +136,12 @@ def _add(targets: dict[TypeVarId, list[Type]], formal: Type, actual: Type) -> No
             targets[constraint.type_var].append(constraint.target)
 
 
+def _is_object(t: Type) -> bool:
+    """Whether a type is `object`, to which mypy joins containers of different dtypes."""
+    proper = get_proper_type(t)
+    return isinstance(proper, Instance) and proper.type.fullname == "builtins.object"
+
+
 def _function(formal: Type) -> CallableType | None:
     """The type of the function that a parameter accepts, or None."""
     callables = [t for one in flatten_nested_unions([formal]) if isinstance(t := get_proper_type(one), CallableType)]
@@ -151,6 +162,8 @@ def _opened(ctx: AnySigContext, signature: CallableType, variable: TypeVarType, 
             _add(returned, function.ret_type, _result(ctx, expression, function, targets))
     types = returned[variable.id]
     if all(is_same_type(t, types[0]) for t in types):
+        return None
+    if _is_joined(variable, signature) and not _is_object(join_type_list(types)):
         return None
     opened = without_dtypes(types[0])
     return opened if all(is_subtype(without_dtypes(t), opened) for t in types) else None

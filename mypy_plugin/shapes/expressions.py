@@ -46,6 +46,7 @@ from ...jaxtyping.shapes import Shape, ShapeError, shown_shape
 from ..report import fail_expression_at
 from ..syntax_tree import children
 from ..types.operands import array_dtype
+from ..variables.assignment_marker import inner_value
 from .array_functions import MODULES, UPDATES, ArrayFunctions
 from .declared_values import attribute, declared_value, has_axes
 from .function_calls import FunctionCalls
@@ -264,6 +265,7 @@ class Expressions:
 
     def _element_of(self, sequence: Expression) -> Value:
         """The value of the variable of a loop over a sequence."""
+        sequence = inner_value(sequence)
         if isinstance(sequence, CallExpr) and isinstance(sequence.callee, RefExpr):
             name = sequence.callee.fullname
             if name == "builtins.range":

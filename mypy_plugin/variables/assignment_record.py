@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from mypy.nodes import (
+    Argument,
     CallExpr,
     Expression,
     ForStmt,
@@ -23,9 +24,10 @@ from mypy.nodes import (
     RefExpr,
 )
 
+from .assignment_marker import inner_value
 from .keys import Function, Key, root_of
 
-CONSTRUCTORS = frozenset(("__init__", "__post_init__", "__new__", "setup"))
+CONSTRUCTORS = frozenset(("__init__", "__post_init__", "__new__"))
 """The methods that run before all other methods of an object."""
 
 
@@ -65,7 +67,7 @@ class Assignments:
     """The assignments of a file.
 
     Attributes:
-        sites: all places where a value is assigned, except Python literals.
+        sites: all places where a value is assigned, except literals of variables, and of attributes in constructors.
         redefined: the variables that the same function declares again. mypy reports the second declaration, and its
             binder does not see the value.
         repeated: the variables and attributes that are assigned more than once.
@@ -79,6 +81,7 @@ class Assignments:
         unpacked: the values of which each variable or attribute is assigned a part: an item, or items.
         called_lambdas: the calls whose callee is a lambda with default values.
         unannotated: the parameters without annotations, including all parameters of lambdas.
+        iterated: the values that comprehensions and functions such as `zip` iterate over, each with the node around it.
     """
 
     def __init__(self) -> None:
@@ -95,6 +98,7 @@ class Assignments:
         self.unpacked: defaultdict[Key, list[Expression]] = defaultdict(list)
         self.called_lambdas: list[CallExpr] = []
         self.unannotated: set[Key] = set()
+        self.iterated: list[tuple[Node | Argument, Expression]] = []
         self.open_variables: dict[Key, list[Expression]] = {}
         """The first assignments of variables that may hold a value of any type later."""
         self.site_of_value: dict[Expression, Site] = {}
@@ -221,6 +225,6 @@ def _iterated_roots(value: Expression, *, is_iterator: bool) -> Iterator[Key | N
             yield root_of(holder)
         case GeneratorExpr(sequences=sequences):
             for sequence in sequences:
-                yield from _iterated_roots(sequence, is_iterator=True)
+                yield from _iterated_roots(inner_value(sequence), is_iterator=True)
         case NameExpr() | MemberExpr() | IndexExpr() if is_iterator:
             yield root_of(value)

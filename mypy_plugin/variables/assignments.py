@@ -45,7 +45,7 @@ from mypy.nodes import (
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from .assignment_marker import inner_value
-from .assignment_record import Assignments, Change, Site
+from .assignment_record import CONSTRUCTORS, Assignments, Change, Site
 from .keys import Function, Key, captured_variables, flattened, is_inferred, key_of, key_of_variable, root_of
 from .passed_arguments import CHANGING, PassedArguments
 from .written_values import (
@@ -178,6 +178,7 @@ class _Reader:
             ):
                 for index, value in zip(indices, sequences, strict=True):
                     self.record_loop(index, inner_value(value))
+                    self.record.iterated.append((node, inner_value(value)))
             case WithStmt(expr=values, target=targets):
                 for manager, variable in zip(values, targets, strict=True):
                     if variable is not None:
@@ -226,7 +227,7 @@ class _Reader:
         site = Site(statement, value, lvalues, self.scope.function, self.scope.loops)
         if not isinstance(statement, OperatorAssignmentStmt | WithStmt):
             self.record.site_of_value[value] = site
-        if not is_literal(value):
+        if not is_literal(value) or self.is_of_attribute(site):
             self.record.sites.append(site)
         for lvalue in flattened(lvalues):
             if isinstance(lvalue, IndexExpr) and (holder := root_of(lvalue.base)) is not None:
@@ -236,6 +237,12 @@ class _Reader:
         if isinstance(value, DictExpr | ListExpr | TupleExpr | SetExpr):
             keys = [key for lvalue in flattened(lvalues) if (key := key_of(lvalue)) is not None]
             self.record_literal_items(value, keys)
+
+    def is_of_attribute(self, site: Site) -> bool:
+        """Whether a function that is no constructor assigns an attribute, and nothing else."""
+        function, lvalues = site.function, site.lvalues
+        is_first = isinstance(function, FuncDef) and function.name in CONSTRUCTORS
+        return function is not None and not is_first and len(lvalues) == 1 and isinstance(lvalues[0], MemberExpr)
 
     def redefined_key(self, lvalue: Expression) -> Key | None:
         """The key of a variable that ``x: float = 1`` declares again, or None; mypy gives that target no variable."""

@@ -79,7 +79,9 @@ def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -
         return t
     sources = _Sources(api)
     found = sources.of(expression)
-    shown = {one for one in found if is_accepted(one, name) or (sources.may_be_wider and one in SCALARS)}
+    # mypy narrows an attribute to the number that it gets, also across a call that assigns it another number.
+    may_be_wider = sources.may_be_wider or isinstance(expression, MemberExpr)
+    shown = {one for one in found if is_accepted(one, name) or (may_be_wider and one in SCALARS)}
     if sources.may_be_anything or (sources.may_be_narrower and name in ("builtins.float", "builtins.complex")):
         return ANYTHING
     if not shown - {name}:

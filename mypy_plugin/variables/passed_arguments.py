@@ -21,6 +21,7 @@ from mypy.nodes import (
 )
 
 from ..module_paths import folder_of_packages
+from .assignment_marker import inner_value
 from .assignment_record import Assignments
 from .keys import Function, key_of, key_of_variable, root_of
 from .lambda_defaults import is_called_lambda
@@ -33,6 +34,13 @@ CHANGING = frozenset(
     )
 )
 """The methods that add items to a list, dict, set or deque."""
+ITERATING = frozenset(
+    (
+        *(f"builtins.{name}" for name in ("enumerate", "max", "min", "reversed", "sorted", "zip")),
+        *("functools.reduce", "itertools.chain"),
+    )
+)
+"""The functions that iterate over their arguments."""
 CHANGING_FUNCTIONS = frozenset(
     (
         *(f"_operator.{name}" for name in ("setitem", "iadd", "iconcat", "ior")),
@@ -70,6 +78,11 @@ class PassedArguments:
 
     def record_call(self, node: CallExpr, function: Function) -> None:
         """Record a call in a function: its arguments are the values of the called function's parameters."""
+        match node.callee:
+            case RefExpr(fullname=fullname) if fullname in ITERATING:
+                self.record.iterated += [(node, inner_value(argument)) for argument in node.args]
+            case MemberExpr(expr=owner, name="items" | "values"):
+                self.record.iterated.append((node.callee, inner_value(owner)))
         if isinstance(node.callee, MemberExpr):
             self.called.add(node.callee)
             if node.callee.name in CHANGING and node.args and (holder := root_of(node.callee.expr)) is not None:

@@ -16,6 +16,7 @@ PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
 FAULTY = {
     "attributes_set_by_computed_names": "mypy infers the class of a default, and no type says that setattr replaces it",
     "lists_declared_as_tuples": "JAX declares a tuple and returns a list; a list would lose the dtypes of its items",
+    "narrowed_across_calls": "mypy keeps what a condition says of an attribute or item across a call that changes it",
 }
 """Programs in which mypy is still wrong, with the reason. A name must be removed when its program passes."""
 
