@@ -39,7 +39,7 @@ from ..types.expression_types import (
     type_of,
     type_without_context,
 )
-from .type_variables import declaration, is_of_installed_package
+from .type_variables import declaration, has_no_body
 
 Targets = Mapping[TypeVarId, Sequence[Type]]
 """The types that the arguments of a call give to each type variable."""
@@ -78,7 +78,7 @@ def _is_expected_to_have_dtype(ctx: AnySigContext) -> bool:
         return False
     owner = ctx.type if isinstance(ctx, MethodSigContext) else None
     declared = declaration(ctx.api, call.callee, owner)
-    return declared is not None and not is_of_installed_package(ctx.api, declared)
+    return declared is not None and not has_no_body(ctx.api, declared)
 
 
 def _is_shared(variable: TypeVarType, signature: CallableType) -> bool:

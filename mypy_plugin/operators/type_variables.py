@@ -163,7 +163,7 @@ def without_changed_dtypes(ctx: FunctionContext | MethodContext) -> Type:
     signature = _signature(declared, ctx.callee_arg_names)
     if signature is None:
         return default
-    if not is_of_installed_package(ctx.api, declared):
+    if not has_no_body(ctx.api, declared):
         return default if _variables(signature.ret_type).isdisjoint(signature.variables) else without_dtypes(default)
     return without_dtypes(default) if _may_change(ctx, signature, dtypes) else default
 
@@ -220,11 +220,11 @@ def _signature(node: Node, names: Sequence[str | None]) -> CallableType | None:
     return None
 
 
-def is_of_installed_package(api: CheckerPluginInterface, node: Node) -> bool:
-    """Whether a function is defined in an installed package, and not in the program."""
+def has_no_body(api: CheckerPluginInterface, node: Node) -> bool:
+    """Whether a function is declared in a stub file, or in an installed package, whose bodies nobody checks."""
     modules = loaded_modules(api)
     module = module_of(getattr(node, "fullname", ""), modules)
-    return bool(module) and is_installed(modules[module].path)
+    return bool(module) and (modules[module].is_stub or is_installed(modules[module].path))
 
 
 def _may_change(ctx: FunctionContext | MethodContext, signature: CallableType, dtypes: set[str]) -> bool:
