@@ -58,10 +58,11 @@ def is_replaceable(declared: Type, value: Type) -> bool:
 
 
 def as_wide_as_declared(value: Type, declared: Type) -> Type:
-    """The type of a value, or the wider declared type where a number, a flag or None may be replaced unseen.
+    """The type of a value, or the declared type where a call may replace a number, a flag or None unseen.
 
-    mypy narrows an attribute to the value that it gets, also across the call of a method that assigns it again.
+    mypy narrows an attribute to the value that it gets, also across the call of a method that assigns it again. The
+    number of an optional attribute keeps its type: with None, the program's operators on it would be errors.
     """
-    proper = get_proper_type(value)
-    is_none = isinstance(proper, NoneType)
-    return declared if (is_none or is_instance(proper, SCALARS)) and is_subtype(value, declared) else value
+    is_none = isinstance(get_proper_type(value), NoneType)
+    is_number = is_instance(value, SCALARS) and is_instance(declared, SCALARS)
+    return declared if (is_none or is_number) and is_subtype(value, declared) else value

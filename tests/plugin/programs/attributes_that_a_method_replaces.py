@@ -9,6 +9,7 @@ class Model:
         self.ready = False
         self.rate = 1.0
         self.state: jax.Array | None = None
+        self.steps: int | None = None
 
     def setup(self) -> None:
         self.ready = True
@@ -36,6 +37,11 @@ class Model:
         self.setup()
         return x * self.rate
 
+    def counted(self, x: jax.Array) -> jax.Array:
+        self.steps = 1
+        self.setup()
+        return x * (self.steps + 1)
+
     def kept(self, x: jax.Array) -> jax.Array:
         self.rate = 0.25
         return x * self.rate
@@ -57,5 +63,6 @@ def main() -> None:
     reveal_type(Model().start(i))
     reveal_type(Model().of_constructor(i))
     reveal_type(Model().scaled(i))
+    reveal_type(Model().counted(i))
     reveal_type(Model().kept(i))
     direct(i)
