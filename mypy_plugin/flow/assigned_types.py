@@ -58,11 +58,10 @@ def is_replaceable(declared: Type, value: Type) -> bool:
 
 
 def as_wide_as_declared(value: Type, declared: Type) -> Type:
-    """The type of a value, or the declared type where a call may replace a number, a flag or None unseen.
+    """The type of a value, or the declared type where a call may replace a flag or None unseen.
 
-    mypy narrows an attribute to the value that it gets, also across the call of a method that assigns it again. The
-    number of an optional attribute keeps its type: with None, the program's operators on it would be errors.
+    mypy narrows an attribute to the value that it gets, also across the call of a method that assigns it again.
     """
     is_none = isinstance(get_proper_type(value), NoneType)
-    is_number = is_instance(value, SCALARS) and is_instance(declared, SCALARS)
-    return declared if (is_none or is_number) and is_subtype(value, declared) else value
+    is_flag = is_instance(value, ["builtins.bool"]) and is_instance(declared, ["builtins.bool"])
+    return declared if (is_none or is_flag) and is_subtype(value, declared) else value
