@@ -61,9 +61,16 @@ def signature_of_any_dtype(ctx: AnySigContext) -> FunctionLike:
             signature = expand_type(signature, opened).copy_modified(variables=remaining)
     if _is_expected_to_have_dtype(ctx):
         targets = targets or _targets(ctx, ctx.default_signature)
-        own = {v.id: without_dtypes(targets[v.id][0]) for v in free if targets.get(v.id)}
+        own = {v.id: t for v in free if (t := _given(targets.get(v.id, ()))) is not None}
         signature = signature.copy_modified(ret_type=expand_type(signature.ret_type, own))
     return signature
+
+
+def _given(types: Sequence[Type]) -> Type | None:
+    """The type without dtypes that the arguments give to a type variable; None if they give several, or no arrays."""
+    opened = [without_dtypes(t) for t in types]
+    is_one = bool(opened) and holds_arrays(opened[0]) and all(is_same_type(t, opened[0]) for t in opened)
+    return opened[0] if is_one else None
 
 
 def _is_expected_to_have_dtype(ctx: AnySigContext) -> bool:
