@@ -19,7 +19,7 @@ from ..contexts import SystemOf
 from ..installed_packages import is_installed
 from .body_check import Checked, check_at_top, check_inside
 from .body_fingerprints import depend_on_bodies
-from .budget import LINES_OF_LIBRARIES, line_budget, lines_of_body
+from .budget import LINES_OF_LIBRARIES, line_budget, lines_of_body, lines_of_function
 from .call_arguments import declared_types, given_by_call
 from .called_functions import AnyCall, Target
 from .decorators import Wrapping
@@ -206,7 +206,7 @@ class Answers:
                 self._used.add(LIMIT_REACHED)
                 return self._limited[key]
         is_library = source is not None and is_installed(source.tree.path)
-        length = lines_of_body(function)
+        length = lines_of_body(function) if is_library else lines_of_function(function)
         if self._exceeds_limits(api, function, length, is_library=is_library):
             self._used.add(LIMIT_REACHED)
             return UNKNOWN
