@@ -11,7 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from mypy.constraints import SUPERTYPE_OF, infer_constraints
 from mypy.expandtype import expand_type
 from mypy.join import join_type_list
-from mypy.nodes import COVARIANT, CallExpr, Expression, LambdaExpr, RefExpr
+from mypy.nodes import (
+    COVARIANT,
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    LambdaExpr,
+    OverloadedFuncDef,
+    RefExpr,
+)
 from mypy.plugin import MethodSigContext
 from mypy.subtypes import is_same_type, is_subtype
 from mypy.types import (
@@ -85,7 +94,7 @@ def _is_expected_to_have_dtype(ctx: AnySigContext) -> bool:
         return False
     owner = ctx.type if isinstance(ctx, MethodSigContext) else None
     declared = declaration(ctx.api, call.callee, owner)
-    return declared is not None and not has_no_body(ctx.api, declared)
+    return isinstance(declared, FuncDef | Decorator | OverloadedFuncDef) and not has_no_body(ctx.api, declared)
 
 
 def _is_shared(variable: TypeVarType, signature: CallableType) -> bool:
