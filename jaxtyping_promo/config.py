@@ -374,10 +374,14 @@ def _check_modes(section: Section, values: Values, outcomes: list[Options]) -> N
 
 
 def _did_you_mean(word: object, words: Iterable[str]) -> str:
-    """A hint with the closest word to a misspelled one, or an empty string."""
+    """A hint with the word that begins with a misspelled one, or the closest one; or an empty string."""
     from difflib import get_close_matches
 
-    close = get_close_matches(word[:LONGEST_VALUE], words, n=1) if isinstance(word, str) else []
+    if not isinstance(word, str):
+        return ""
+    known = [*words]
+    longer = [one for one in known if word and one.startswith(word)]
+    close = longer if len(longer) == 1 else get_close_matches(word[:LONGEST_VALUE], known, n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 

@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from difflib import get_close_matches
 from importlib.util import find_spec
 from io import StringIO
 from itertools import product
@@ -23,9 +24,10 @@ from mypy.build import BuildResult, BuildSource, build
 from mypy.errors import CompileError
 from mypy.main import process_options
 from mypy.nodes import Decorator, FuncDef, MypyFile, OverloadedFuncDef, SymbolNode, TypeInfo
-from mypy.types import CallableType
+from mypy.types import AnyType, CallableType, Instance, Type, flatten_nested_unions, get_proper_types
 
 from ..mypy_plugin.calls.results import is_open
+from ..mypy_plugin.types.operands import as_array
 from .dtype_coverage import CACHE, PLUGIN
 
 VARIED: Final = 2
@@ -154,7 +156,10 @@ def _call(name: str, folder: Path) -> tuple[str, _Call]:
         node = None if symbol is None else symbol.node
     function = node.func if isinstance(node, Decorator) else node
     if isinstance(function, OverloadedFuncDef) or not isinstance(function, FuncDef):
-        raise ValueError(f"{name!r} is no function that mypy finds")
+        known = [one for one in getattr(owner or tree, "names", {}) if not one.startswith("__")]
+        near = get_close_matches(parts[-1], known, n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else ", as package.module.function"
+        raise ValueError(f"{name!r} is no function that mypy finds{hint}")
     return function.fullname, _of_function(function, owner, module, parts)
 
 
@@ -167,7 +172,7 @@ def _of_function(function: FuncDef, owner: TypeInfo | None, module: str, parts: 
     for position, (parameter, kind) in enumerate(zip(function.arg_names, function.arg_kinds, strict=True)):
         if (has_receiver and position == 0) or not kind.is_required() or parameter is None:
             continue
-        is_array = signature is None or is_open(signature.arg_types[position])
+        is_array = signature is None or _takes_open_array(signature.arg_types[position])
         arguments.append((f"{parameter}=" if kind.is_named() else "", parameter if is_array else ""))
         if is_array and len(varied) < VARIED:
             varied.append(parameter)
@@ -236,3 +241,12 @@ def _result(revealed: str) -> str:
     array = ONE_ARRAY.fullmatch(text)
     shown = text if array is None else array[1]
     return "unknown" if shown == "Any" else shown
+
+
+def _takes_open_array(t: Type) -> bool:
+    """Whether a parameter takes an array of any dtype; a container of arrays gets a value of type `Any`."""
+    members = get_proper_types(flatten_nested_unions([t]))
+    may_be_array = any(
+        isinstance(one, AnyType) or (isinstance(one, Instance) and as_array(one) is not None) for one in members
+    )
+    return may_be_array and is_open(t)

@@ -27,6 +27,10 @@ def no_arrays(n: int) -> int:
     return n
 
 
+def of_dict(params: dict[str, jax.Array], x: jax.Array):
+    return x * 2 if params else x * 3
+
+
 class Shift:
     def __init__(self, by: int) -> None:
         self.by = by
@@ -86,6 +90,14 @@ def test_rules(package, capsys, record_cases):
     assert not wrong
 
 
+def test_a_container_of_arrays_is_no_array(package, capsys):
+    assert main(["rule", "rules_read.losses.of_dict", "--json"]) == 0
+    read = json.loads(capsys.readouterr().out)
+    assert read["parameters"] == ["x"]
+    assert {tuple(case["dtypes"]): case["result"] for case in read["cases"]}[("bfloat16",)] == "bfloat16"
+    assert not any(case["reports"] for case in read["cases"])
+
+
 def test_table(package, capsys):
     assert main(["rule", f"{package}.losses.mean_loss", "--dtypes", "uint32,int32"]) == 0
     printed = capsys.readouterr().out
@@ -96,7 +108,14 @@ def test_table(package, capsys):
     ("name", "message"),
     [
         ("mean_loss", "'mean_loss' is no full name of a function, as package.module.function"),
-        ("rules_read.losses.absent", "'rules_read.losses.absent' is no function that mypy finds"),
+        (
+            "rules_read.losses.absent",
+            "'rules_read.losses.absent' is no function that mypy finds, as package.module.function",
+        ),
+        (
+            "rules_read.losses.mean_los",
+            "'rules_read.losses.mean_los' is no function that mypy finds; did you mean 'mean_loss'?",
+        ),
         ("rules_read.losses.no_arrays", "'rules_read.losses.no_arrays' has no parameter whose dtype is open"),
         ("no_package_of_this_name.f", "no module of 'no_package_of_this_name.f' is found"),
     ],
