@@ -43,7 +43,7 @@ CONVERSIONS = frozenset(("array", "asarray"))
 """The functions that turn a number into an array without dimensions."""
 OF_SHAPES = frozenset(("empty", "full", "ones", "zeros"))
 """The functions whose first argument is the shape of the result."""
-LIBRARIES = ("jax.numpy.", "jax.lax.", "numpy.", "_operator.")
+LIBRARIES = ("jax.numpy.", "jax.lax.", "numpy.", "_operator.", "builtins.")
 """The prefixes of the functions that these tables name."""
 RANDOM = "jax.random."
 """The prefix of functions that have the shape of the result as an argument."""
