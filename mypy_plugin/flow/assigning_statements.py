@@ -25,7 +25,14 @@ from mypy.types import NoneType, PartialType, TupleType, Type, UnionType, get_pr
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, NDARRAY
 from ..mypy_compat import assign_in_binder, forget_partial_type, narrow_in_binder
-from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, with_weak_dtypes, without_dtypes
+from ..types.array_types import (
+    has_no_dtypes,
+    holds_arrays,
+    holds_containers,
+    unfolded,
+    with_weak_dtypes,
+    without_dtypes,
+)
 from ..types.expression_types import type_without_context
 from ..types.operands import dtypes_of, known_dtype
 from ..types.sequences import element_types
@@ -77,8 +84,8 @@ def _assign_single(assignment: Assignment, lvalue: Expression, value: Type) -> T
     the value's own type.
     """
     var = variable(assignment.api, lvalue)
-    if var is None:
-        return value
+    if var is None:  # a property, or an attribute of unknown type, may get items of another dtype later
+        return without_dtypes(value) if isinstance(lvalue, MemberExpr) and holds_containers(value) else value
     if not var.is_inferred:
         _narrow_declared(assignment, lvalue, var, value)
         return value if assignment.keeps_value(lvalue, value) else _as_declared(value, var.type)

@@ -164,7 +164,9 @@ def without_changed_dtypes(ctx: FunctionContext | MethodContext) -> Type:
     if signature is None:
         return default
     if not has_no_body(ctx.api, declared):
-        return default if _variables(signature.ret_type).isdisjoint(signature.variables) else without_dtypes(default)
+        is_of_object = isinstance(owner, Instance)  # whose type says what the variables of its class stand for
+        is_kept = is_of_object and _variables(signature.ret_type).isdisjoint(signature.variables)
+        return default if is_kept else without_dtypes(default)
     return without_dtypes(default) if _may_change(ctx, signature, dtypes) else default
 
 
