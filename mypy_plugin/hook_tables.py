@@ -47,7 +47,7 @@ from .numpy_arrays.numpy_in_place import in_place_signatures as in_place_signatu
 from .numpy_arrays.numpy_numbers import with_numbers
 from .operators.array_operators import method_hooks
 from .operators.folding_functions import folding_hooks
-from .operators.generic_classes import with_open_instances
+from .operators.generic_classes import MAP, of_open_instances, with_open_instances
 from .operators.joined_operands import operand_signatures
 from .operators.limits_beside_arrays import limit_hooks
 from .operators.operator_functions import function_hooks
@@ -187,7 +187,7 @@ class HookTables:
             _for_all(FUNCTIONS_WITH_DEFAULTS, never_none),
             _for_all(DIFFERENTIATED, self.calls.differentiating(differentiation_hook(system_of))),
             _for_all(COMPILERS, compiled),
-            {PARTIAL: waiting_transformation},
+            {PARTIAL: waiting_transformation, MAP: of_open_instances},
             _for_all(TREE_MAPS, self.calls.mapped(mapped_tree)),
             _for_all(MAPS_WITH_PATH, mapped_with_path),
             _for_all(PASSED_THROUGH, passed_through),

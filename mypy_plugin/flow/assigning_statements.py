@@ -40,6 +40,7 @@ from ..variables.assignment_marker import inner_value
 from ..variables.assignment_record import Assignments, Site
 from ..variables.keys import flattened, is_inferred, key_of
 from ..variables.symbols import variable
+from .alternative_containers import merged
 from .assigned_types import as_wide_as_declared, is_array, is_instance, may_be_number
 from .assignment import Assignment, is_declared_open
 from .binder import declare, redeclare, set_type
@@ -144,7 +145,7 @@ def _iterate(assignment: Assignment, index: Expression, value: Type) -> Type:
     proper = unfolded(value)
     api = assignment.api
     if isinstance(proper, TupleType):  # mypy would join its items
-        item: Type = make_simplified_union(proper.items) if proper.items else ANYTHING
+        item: Type = merged(make_simplified_union(proper.items)) if proper.items else ANYTHING
         if not holds_arrays(item):
             return value
         item_for_mypy = assign_first(assignment, index, item)
@@ -153,7 +154,7 @@ def _iterate(assignment: Assignment, index: Expression, value: Type) -> Type:
     if not items or not holds_arrays(value):
         _forget_numpy_dtypes(assignment, index, items)
         return value
-    item = with_weak_dtypes(api, make_simplified_union(items))
+    item = merged(with_weak_dtypes(api, make_simplified_union(items)))
     item_for_mypy = assign_first(assignment, index, item)
     is_one = len(items) == 1 and item_for_mypy is item
     return value if is_one else api.named_generic_type("builtins.tuple", [item_for_mypy])

@@ -19,7 +19,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.subtypes import is_subtype
 from mypy.types import PartialType, Type
 
-from ..types.array_types import holds_arrays, without_dtypes
+from ..types.array_types import has_no_dtypes, holds_arrays, without_dtypes
 from ..variables.assignment_record import Site
 from ..variables.keys import is_inferred
 from ..variables.symbols import variable
@@ -42,23 +42,20 @@ def expected_type(api: CheckerPluginInterface, site: Site) -> Type | None:
 def evaluated_type(api: CheckerPluginInterface, site: Site, expected: Type | None) -> Type:
     """The type of an assigned value.
 
-    A container literal is inferred without an expected type where the plugin has declared the variable.
+    A container literal is inferred without an expected type, except where the program declares the variable's type.
     """
     target = site.lvalues[0]
     if isinstance(target, TupleExpr | ListExpr) and any(isinstance(item, StarExpr) for item in target.items):
         expected = None  # mypy expects one list in place of the starred items
     literal = site.value.analyzed if isinstance(site.value, CallExpr) else site.value  # dict(x=x) becomes a literal
-    if expected is not None and isinstance(literal, CONTEXT_DEPENDENT) and holds_arrays(expected):
+    var = variable(api, target)
+    is_declared = var is not None and not var.is_inferred
+    if expected is not None and isinstance(literal, CONTEXT_DEPENDENT) and holds_arrays(expected) and not is_declared:
         with api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors:
             unexpected_type = api.get_expression_type(site.value)
         if not errors.has_new_errors() and is_subtype(unexpected_type, expected):
             return unexpected_type
-        var = variable(api, site.lvalues[0])
-        if (
-            var is not None
-            and var.is_inferred
-            and is_subtype(without_dtypes(unexpected_type), without_dtypes(expected))
-        ):
+        if var is not None and is_subtype(without_dtypes(unexpected_type), without_dtypes(expected)):
             api.msg.add_errors(errors.filtered_errors())
             return unexpected_type
     if expected is not None and holds_arrays(expected) and _is_sum_with_start(site.value):
@@ -68,6 +65,15 @@ def evaluated_type(api: CheckerPluginInterface, site: Site, expected: Type | Non
         if not errors.has_new_errors():
             return unexpected_type
     return api.get_expression_type(site.value, expected)
+
+
+def type_of_any_dtype(api: CheckerPluginInterface, value: Expression, expected: Type | None) -> Type:
+    """The type of a value; if it has other dtypes than the expected type, the type without dtypes is expected."""
+    if expected is None or not holds_arrays(expected) or has_no_dtypes(expected):
+        return api.get_expression_type(value, expected)
+    with api.msg.filter_errors() as errors:
+        t = api.get_expression_type(value, expected)
+    return api.get_expression_type(value, without_dtypes(expected)) if errors.has_new_errors() else t
 
 
 def _is_sum_with_start(value: Expression) -> bool:

@@ -13,6 +13,7 @@ from mypy.nodes import (
     Expression,
     ForStmt,
     GeneratorExpr,
+    IndexExpr,
     LambdaExpr,
     ListExpr,
     MatchStmt,
@@ -20,6 +21,7 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     OperatorAssignmentStmt,
+    OpExpr,
     RefExpr,
     StarExpr,
     TempNode,
@@ -40,11 +42,12 @@ from ..variables.keys import flattened, key_of
 from ..variables.lambda_defaults import pass_defaults
 from ..variables.symbols import variable
 from ..variables.written_values import is_literal
+from .alternative_containers import has_alternatives, makes_container, merged, with_merged_items
 from .assigning_statements import type_for_mypy
 from .assignment import is_declared_open, overrides_inferred
 from .binder import declare
 from .changing_captures import has_changing_captures, with_open_results
-from .evaluated_values import evaluated_type, expected_type
+from .evaluated_values import evaluated_type, expected_type, type_of_any_dtype
 from .nested_literals import has_containers, joined_literal, joined_tuple, may_be_joined
 
 CONTAINERS = ("list", "dict", "set", "tuple", "defaultdict", "OrderedDict", "deque")
@@ -64,15 +67,19 @@ class FollowedValue:
         """For the first value of a statement: the values that the same statement assigns after it."""
         self._type: Type | None = None
         self.is_only_joined = False
-        """Whether the plugin only joins the items of a literal, and leaves the variable's type to mypy."""
+        """Whether the plugin only joins containers of several dtypes, and leaves the variable's type to mypy."""
+        self.is_alternative = False
+        """Whether the value is the right operand of ``or`` or ``and``, of which mypy expects the type of the left one."""
         self.has_changing_captures = False
         """Whether the value has a lambda whose captured variables are assigned again later."""
 
     def type_for_mypy(self, api: CheckerPluginInterface, assignments: Assignments, expected: Type | None) -> Type:
         """The type that mypy uses for the value."""
+        if self.is_alternative:
+            return joined_literal(api, self.site.value, type_of_any_dtype(api, self.site.value, expected))
         if not self.site.lvalues:  # it is no assigned value
             t = joined_literal(api, self.site.value, api.get_expression_type(self.site.value, expected))
-            return joined_tuple(api, t)
+            return joined_tuple(api, merged(t))
         if self.has_changing_captures:
             opened = with_open_results(evaluated_type(api, self.site, expected))
             return opened if is_deferred(api) else type_for_mypy(api, assignments, self.site, opened)
@@ -80,14 +87,17 @@ class FollowedValue:
             iterated = without_dtypes(evaluated_type(api, self.site, expected))
             return iterated if is_deferred(api) else type_for_mypy(api, assignments, self.site, iterated)
         if self.is_only_joined:
-            return joined_literal(api, self.site.value, evaluated_type(api, self.site, expected))
+            return self._joined(api, expected)
         for other in self.later:  # Python evaluates every value before it assigns the first
-            other._type = joined_literal(
-                api, other.site.value, evaluated_type(api, other.site, expected_type(api, other.site))
-            )
-        value = self._type or joined_literal(api, self.site.value, evaluated_type(api, self.site, expected))
+            other._type = other._joined(api, expected_type(api, other.site))
+        value = self._type or self._joined(api, expected)
         self._type = None
         return value if is_deferred(api) else type_for_mypy(api, assignments, self.site, value)
+
+    def _joined(self, api: CheckerPluginInterface, expected: Type | None) -> Type:
+        """The type of the value, where containers that differ only in dtypes are one type."""
+        t = merged(joined_literal(api, self.site.value, evaluated_type(api, self.site, expected)))
+        return with_merged_items(api, t) if isinstance(self.site.statement, ForStmt) else t
 
 
 class FollowedValues:
@@ -121,16 +131,25 @@ class FollowedValues:
             elif _may_be_marked(site.value):
                 if _is_followed(assignments, site):
                     self._put(site, marker)
-                elif may_be_joined(site.value) and getattr(statement, "unanalyzed_type", None) is None:
+                elif _may_hold_several(site.value) and getattr(statement, "unanalyzed_type", None) is None:
                     self._put(site, marker).is_only_joined = True
         for holder, value in assignments.iterated:
             if has_containers(assignments, value):
                 self._put(Site(holder, value, [], None), marker)
+        for operator, value in assignments.alternatives:
+            if makes_container(value):
+                self._put(Site(operator, value, [], None), marker).is_alternative = True
+        for item, container in assignments.assigned_into:
+            if has_alternatives(container):
+                self._put(Site(item, container, [], None), marker)
         for sites in simultaneous.values():
             followed = [site for site in sites if _may_be_marked(site.value)]
             if any(_is_followed(assignments, site) for site in followed):
                 values = [self._put(site, marker) for site in followed]
                 values[0].later = values[1:]
+            else:
+                for site in filter(lambda site: _may_hold_several(site.value), followed):
+                    self._put(site, marker).is_only_joined = True
 
     def _put(self, site: Site, marker: TypeInfo) -> FollowedValue:
         """Wrap one value in a marker call, or find the call that already wraps it."""
@@ -155,6 +174,10 @@ class FollowedValues:
                     values[values.index(site.value)] = call
                 case MemberExpr():
                     statement.expr = call
+                case OpExpr():
+                    statement.right = call
+                case IndexExpr():
+                    statement.base = call
         self.by_call[call] = value
         return value
 
@@ -166,7 +189,9 @@ def _call_around(statement: object, value: Expression) -> CallExpr | None:
             candidates: Sequence[Expression] = items
         case AssignmentStmt(rvalue=one) | OperatorAssignmentStmt(rvalue=one) | AssignmentExpr(value=one):
             candidates = [one]
-        case ForStmt(expr=one) | MatchStmt(subject=one) | MemberExpr(expr=one):
+        case ForStmt(expr=one) | MatchStmt(subject=one):
+            candidates = [one]
+        case MemberExpr(expr=one) | OpExpr(right=one) | IndexExpr(base=one):
             candidates = [one]
         case GeneratorExpr(sequences=values) | DictionaryComprehension(sequences=values) | CallExpr(args=values):
             candidates = values
@@ -194,6 +219,11 @@ def _is_followed(assignments: Assignments, site: Site) -> bool:
             var = lvalue.node if isinstance(lvalue, NameExpr) else None
             return not isinstance(var, Var) or var.is_inferred or not assignments.is_followed(key, site.function)
     return False
+
+
+def _may_hold_several(value: Expression) -> bool:
+    """Whether a value, by its form, may hold containers whose arrays have different dtypes."""
+    return may_be_joined(value) or has_alternatives(value)
 
 
 def _may_have_open_results(assignments: Assignments, site: Site) -> bool:

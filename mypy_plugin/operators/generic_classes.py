@@ -22,6 +22,7 @@ FOLLOWED = (
     *("_collections_abc.", "numpy.", "jax.", "jaxtyping_promo."),
 )
 """The prefixes of classes whose items never change, or are followed where they change."""
+MAP = "builtins.map"
 
 
 def with_open_instances(ctx: FunctionContext | MethodContext, result: Type) -> Type:
@@ -30,6 +31,11 @@ def with_open_instances(ctx: FunctionContext | MethodContext, result: Type) -> T
         return result
     opened = _opened(result)
     return result if opened == result or not returns_variable(ctx.api, ctx.context) else opened
+
+
+def of_open_instances(ctx: FunctionContext) -> Type:
+    """Hook of `MAP`, whose function may be a generic class."""
+    return with_open_instances(ctx, ctx.default_return_type)
 
 
 def _opened(t: Type) -> Type:

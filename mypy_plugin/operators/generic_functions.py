@@ -25,6 +25,7 @@ from mypy.plugin import MethodSigContext
 from mypy.subtypes import is_same_type, is_subtype
 from mypy.types import (
     CallableType,
+    ErasedType,
     FunctionLike,
     Instance,
     TupleType,
@@ -152,6 +153,11 @@ def _add(targets: dict[TypeVarId, list[Type]], formal: Type, actual: Type) -> No
             targets[constraint.type_var].append(constraint.target)
 
 
+def _has_dtypes(t: Type) -> bool:
+    """Whether a type has arrays of known dtype."""
+    return holds_arrays(t) and not has_no_dtypes(t)
+
+
 def _is_object(t: Type) -> bool:
     """Whether a type is `object`, to which mypy joins containers of different dtypes."""
     proper = get_proper_type(t)
@@ -167,7 +173,7 @@ def _function(formal: Type) -> CallableType | None:
 def _opened(ctx: AnySigContext, signature: CallableType, variable: TypeVarType, targets: Targets) -> Type | None:
     """The type without dtypes that a variable has to stand for; None if mypy may infer its type."""
     given = targets[variable.id]
-    if not any(holds_arrays(t) and not has_no_dtypes(t) for t in given):
+    if given and not any(map(_has_dtypes, given)):
         return None
     returned: dict[TypeVarId, list[Type]] = {variable.id: [*given]}
     for formal, expressions in zip(signature.arg_types, ctx.args, strict=False):
@@ -177,9 +183,10 @@ def _opened(ctx: AnySigContext, signature: CallableType, variable: TypeVarType, 
         for expression in expressions:
             _add(returned, function.ret_type, _result(ctx, expression, function, targets))
     types = returned[variable.id]
-    if all(is_same_type(t, types[0]) for t in types):
+    if not any(map(_has_dtypes, types)) or all(is_same_type(t, types[0]) for t in types):
         return None
-    if _is_joined(variable, signature) and not _is_object(join_type_list(types)):
+    is_joined = not given or _is_joined(variable, signature)
+    if is_joined and not _is_object(join_type_list(types)):
         return None
     opened = without_dtypes(types[0])
     return opened if all(is_subtype(without_dtypes(t), opened) for t in types) else None
@@ -196,6 +203,9 @@ def _result(ctx: AnySigContext, expression: Expression, function: CallableType, 
 
 
 def _returned(ctx: AnySigContext, function: LambdaExpr, parameters: list[Type]) -> Type:
-    """The type that a lambda returns for parameters of some types."""
-    lambda_type = unfolded(type_of(ctx.api, function, function_type(ctx.api, parameters, ANYTHING)))
+    """The type that a lambda returns for parameters of some types.
+
+    The expected result is erased, as in mypy's own inference. If `Any` were expected, the items of a list would be `Any`.
+    """
+    lambda_type = unfolded(type_of(ctx.api, function, function_type(ctx.api, parameters, ErasedType())))
     return lambda_type.ret_type if isinstance(lambda_type, CallableType) else ANYTHING

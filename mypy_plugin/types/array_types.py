@@ -199,5 +199,11 @@ def without_dtypes(t: Type) -> Type:
 
 
 def has_no_dtypes(t: Type) -> bool:
-    """Whether the dtypes of all arrays in a type are unknown."""
-    return without_dtypes(t) == t
+    """Whether the dtypes of all arrays in a type are unknown, also where an alias names the type."""
+    return not any_part(t, _has_dtype)
+
+
+def _has_dtype(t: ProperType) -> bool | None:
+    if not isinstance(t, Instance) or array_info(t.type) is None:
+        return True if isinstance(t, Instance) and t.type.fullname == ARRAY_DTYPE else None
+    return t.type.fullname == ARRAY and t != unknown_array(t.type)

@@ -21,6 +21,7 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     Node,
+    OpExpr,
     RefExpr,
 )
 
@@ -82,6 +83,8 @@ class Assignments:
         called_lambdas: the calls whose callee is a lambda with default values.
         unannotated: the parameters without annotations, including all parameters of lambdas.
         iterated: the values that comprehensions and functions such as `zip` iterate over, each with the node around it.
+        alternatives: the right operands of ``or`` and ``and``, each with the operator around it.
+        assigned_into: the expressions, no variables, that make the container of an assigned item: ``(a or b)["w"] = x``.
     """
 
     def __init__(self) -> None:
@@ -99,6 +102,8 @@ class Assignments:
         self.called_lambdas: list[CallExpr] = []
         self.unannotated: set[Key] = set()
         self.iterated: list[tuple[Node | Argument, Expression]] = []
+        self.alternatives: list[tuple[OpExpr, Expression]] = []
+        self.assigned_into: list[tuple[IndexExpr, Expression]] = []
         self.open_variables: dict[Key, list[Expression]] = {}
         """The first assignments of variables that may hold a value of any type later."""
         self.site_of_value: dict[Expression, Site] = {}

@@ -32,6 +32,7 @@ from mypy.nodes import (
     NameExpr,
     Node,
     OperatorAssignmentStmt,
+    OpExpr,
     RefExpr,
     SetExpr,
     StarExpr,
@@ -179,6 +180,8 @@ class _Reader:
                 for index, value in zip(indices, sequences, strict=True):
                     self.record_loop(index, inner_value(value))
                     self.record.iterated.append((node, inner_value(value)))
+            case OpExpr(op="or" | "and", right=value):
+                self.record.alternatives.append((node, inner_value(value)))
             case WithStmt(expr=values, target=targets):
                 for manager, variable in zip(values, targets, strict=True):
                     if variable is not None:
@@ -230,8 +233,12 @@ class _Reader:
         if not is_literal(value) or self.is_of_attribute(site):
             self.record.sites.append(site)
         for lvalue in flattened(lvalues):
-            if isinstance(lvalue, IndexExpr) and (holder := root_of(lvalue.base)) is not None:
-                self.record_item_assignment(holder, lvalue, value)
+            if isinstance(lvalue, IndexExpr):
+                container = inner_value(lvalue.base)
+                if not isinstance(container, NameExpr | MemberExpr | IndexExpr):
+                    self.record.assigned_into.append((lvalue, container))
+                if (holder := root_of(container)) is not None:
+                    self.record_item_assignment(holder, lvalue, value)
             if (key := key_of(lvalue) or self.redefined_key(lvalue)) is not None:
                 self.record_target(site, lvalue, key)
         if isinstance(value, DictExpr | ListExpr | TupleExpr | SetExpr):

@@ -12,7 +12,8 @@ from ..mypy_compat import stored_type
 def variable(api: CheckerPluginInterface, lvalue: Expression) -> Var | None:
     """The variable or attribute that an expression names, or None.
 
-    The attribute may be one of an object, of a class or of another module.
+    The attribute may be one of an object, of a class or of another module. It is None for a descriptor with a method
+    ``__set__``, which decides what the attribute holds.
     """
     match lvalue:
         case NameExpr(node=Var() as var) | MemberExpr(node=Var() as var, def_var=None):
@@ -25,5 +26,12 @@ def variable(api: CheckerPluginInterface, lvalue: Expression) -> Var | None:
             if isinstance(holder, FunctionLike) and holder.is_type_obj():
                 info = holder.type_object()
             symbol = None if info is None else info.get(name)
-            return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
+            node = symbol.node if symbol is not None else None
+            return node if isinstance(node, Var) and not _is_descriptor(node) else None
     return lvalue.def_var if isinstance(lvalue, MemberExpr) else None
+
+
+def _is_descriptor(var: Var) -> bool:
+    """Whether an attribute's value has a method that is called when the attribute is assigned."""
+    held = get_proper_type(var.type)
+    return isinstance(held, Instance) and held.type.has_readable_member("__set__")

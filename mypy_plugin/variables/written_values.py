@@ -62,7 +62,7 @@ def items_of(value: Expression) -> Iterator[Expression]:
         case SetComprehension(generator=GeneratorExpr(left_expr=item)) | DictionaryComprehension(value=item):
             yield item
             yield from items_of(item)
-        case OpExpr(op="+" | "*" | "|", left=left, right=right):
+        case OpExpr(op="+" | "*" | "|" | "or" | "and", left=left, right=right):
             yield from shared_items(left)
             yield from shared_items(right)
         case ConditionalExpr(if_expr=one, else_expr=other):
