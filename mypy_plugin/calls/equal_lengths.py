@@ -31,7 +31,7 @@ def has_length_of(tree: MypyFile, rows: Expression, other: Expression) -> bool:
     made = [rows]
     if isinstance(rows, NameExpr):
         key, assignments = key_of(rows), assignments_of(tree)
-        if key is None or assignments.changed_in[key] or assignments.linked[key] or key in assignments.handed_on:
+        if key is None or not assignments.keeps_its_length(key):
             return False
         made = [inner_value(site.value) for site in assignments.places[key]]
     lengths = [_length(value) for value in made]

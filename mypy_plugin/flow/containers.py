@@ -30,8 +30,8 @@ from mypy.types import (
 )
 
 from ..any_type import ANYTHING
-from ..mypy_compat import assign_in_binder, current_file
-from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, without_dtypes
+from ..mypy_compat import assign_in_binder, current_file, stored_type
+from ..types.array_types import has_no_dtypes, holds_arrays, holds_nested_containers, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
 from ..types.numpy_types import without_scalar_types
 from ..types.operands import as_array, is_ndarray
@@ -126,11 +126,15 @@ def _signature(
     misfits = [item for item in added if not is_proper_subtype(item, held)]
     container_place = _holder(ctx.context)
     container_variable = variable(ctx.api, container_place) if container_place is not None else None
+    if container_place is None and _is_of_any_dtype(ctx):
+        return _each(ctx.default_signature, _for_any_dtype)
     if container_place is None or container_variable is None or not container_variable.is_inferred:
         return ctx.default_signature
     container_key = key_of(container_place)
     assigned = assignments_of(current_file(ctx.api))
-    if not misfits and not (container_key is not None and assigned.is_changed_unseen(container_key)):
+    is_nested = holds_nested_containers(container_variable.type)
+    is_changed = container_key is not None and assigned.is_changed_unseen(container_key, is_nested=is_nested)
+    if not misfits and not is_changed:
         return ctx.default_signature
     if not all(is_subtype(without_dtypes(item), without_dtypes(held)) for item in misfits):
         return ctx.default_signature
@@ -190,6 +194,22 @@ def _items(t: Type) -> list[Type]:
             is_array = holds_arrays(added) or (isinstance(one := get_proper_type(added), Instance) and is_ndarray(one))
             return [added] if is_array or isinstance(get_proper_type(added), AnyType) else [t]
     return [t]
+
+
+def _is_of_any_dtype(ctx: MethodSigContext) -> bool:
+    """Whether a method's object has dtypes that no declaration names: ``(losses or [loss]).append(loss)``."""
+    match ctx.context:
+        case CallExpr(callee=MemberExpr(expr=owner)) | IndexExpr(base=owner):
+            pass
+        case _:
+            return False
+    while isinstance(owner, IndexExpr):
+        owner = owner.base
+    if not isinstance(owner, CallExpr):
+        return True
+    called = get_proper_type(stored_type(ctx.api, owner.callee))
+    declared = getattr(called.definition, "type", None) if isinstance(called, CallableType) else None
+    return not isinstance(declared, CallableType) or has_no_dtypes(declared.ret_type)
 
 
 def _holder(place: Context) -> NameExpr | MemberExpr | None:

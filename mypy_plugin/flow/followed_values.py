@@ -69,7 +69,7 @@ class FollowedValue:
         self.is_only_joined = False
         """Whether the plugin only joins containers of several dtypes, and leaves the variable's type to mypy."""
         self.is_alternative = False
-        """Whether the value is the right operand of ``or`` or ``and``, of which mypy expects the type of the left one."""
+        """Whether the value is the right operand of ``or`` or ``and``; mypy expects the type of the left one."""
         self.has_changing_captures = False
         """Whether the value has a lambda whose captured variables are assigned again later."""
 

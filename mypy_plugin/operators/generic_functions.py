@@ -205,7 +205,7 @@ def _result(ctx: AnySigContext, expression: Expression, function: CallableType, 
 def _returned(ctx: AnySigContext, function: LambdaExpr, parameters: list[Type]) -> Type:
     """The type that a lambda returns for parameters of some types.
 
-    The expected result is erased, as in mypy's own inference. If `Any` were expected, the items of a list would be `Any`.
+    The expected result is erased, as in mypy's own inference. With `Any`, the items of a list would be `Any`, too.
     """
     lambda_type = unfolded(type_of(ctx.api, function, function_type(ctx.api, parameters, ErasedType())))
     return lambda_type.ret_type if isinstance(lambda_type, CallableType) else ANYTHING

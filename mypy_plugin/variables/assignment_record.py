@@ -7,7 +7,7 @@ binder sees every change of a variable's value.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from mypy.nodes import (
@@ -26,7 +26,7 @@ from mypy.nodes import (
 )
 
 from .assignment_marker import inner_value
-from .keys import Function, Key, root_of
+from .keys import Function, Key, items_key, root_of
 
 CONSTRUCTORS = frozenset(("__init__", "__post_init__", "__new__"))
 """The methods that run before all other methods of an object."""
@@ -84,7 +84,7 @@ class Assignments:
         unannotated: the parameters without annotations, including all parameters of lambdas.
         iterated: the values that comprehensions and functions such as `zip` iterate over, each with the node around it.
         alternatives: the right operands of ``or`` and ``and``, each with the operator around it.
-        assigned_into: the expressions, no variables, that make the container of an assigned item: ``(a or b)["w"] = x``.
+        assigned_into: the containers of assigned items that are no variables, with the item: ``(a or b)["w"] = x``.
     """
 
     def __init__(self) -> None:
@@ -121,7 +121,7 @@ class Assignments:
         self.last_used: defaultdict[Key, int] = defaultdict(int)
         """The last line that names a variable."""
         self.changed_in: defaultdict[Key, set[Function]] = defaultdict(set)
-        """The functions that put items into the container that a variable or attribute holds."""
+        """The functions that put items into the container for which a key stands."""
         self.changes: defaultdict[Key, list[Change]] = defaultdict(list)
         """The places where a container gets items."""
         self.assigned_on_others: set[Key] = set()
@@ -135,12 +135,13 @@ class Assignments:
         self.handed_on: set[Key] = set()
         """The containers that a function of another module gets, or whose method is used as a value."""
         self.linked: defaultdict[Key, set[Key]] = defaultdict(set)
-        """The variables and attributes that may hold the same object, or a container of it."""
+        """The keys that may stand for the same object: variables, attributes, and the items of what they hold."""
 
     def link(self, key: Key, other: Key) -> None:
-        """Record that two variables or attributes may hold the same object."""
-        self.linked[key].add(other)
-        self.linked[other].add(key)
+        """Record that two keys may stand for the same objects, and so for the same items."""
+        for one, another in ((key, other), (items_key(key), items_key(other))):
+            self.linked[one].add(another)
+            self.linked[another].add(one)
 
     def targets(self, value: Expression) -> list[Expression]:
         """The targets that a value is assigned to."""
@@ -171,18 +172,24 @@ class Assignments:
         is_alone = not others or self.called_in[function].isdisjoint(self.methods)
         return is_alone and key not in self.assigned_on_others and (not others or function not in self.passing_self)
 
-    def is_changed_unseen(self, key: Key) -> bool:
+    def is_changed_unseen(self, key: Key, *, is_nested: bool = True) -> bool:
         """Whether the container that a variable or attribute holds may get items that mypy's hooks do not show.
+
+        Args:
+            key: the variable or attribute.
+            is_nested: whether the items of the container may be containers, which may get items, too.
 
         The hooks show all items if a single function assigns, changes and uses the container, under one name, and
         assigns it once. If a branch has assigned one of two dicts, mypy calls no hook where an item is added.
         """
-        group = self._linked_to({key})
-        if group & self.handed_on or any(self.changed_in[one] for one in group - {key}):
+        own = {key, items_key(key)} if is_nested else {key}
+        group = reached(own, self.linked)
+        if group & self.handed_on or any(self.changed_in[one] for one in group - own):
             return True
-        if not self.changed_in[key]:
+        changed_in = set().union(*(self.changed_in[one] for one in own))
+        if not changed_in:
             return False
-        functions = self.assigned_in[key] | self.changed_in[key] | self.used_in[key]
+        functions = self.assigned_in[key] | changed_in | self.used_in[key]
         return key.startswith(".") or len(functions) > 1 or key in self.repeated
 
     def is_changed_while_iterated(self, site: Site) -> bool:
@@ -195,18 +202,23 @@ class Assignments:
             else change.function is not site.function
             or change.line > site.value.line
             or not site.loops.isdisjoint(change.loops)
-            for key in self._linked_to(containers)
+            for key in reached(containers, self.linked)
             for change in self.changes.get(key, ())
         )
 
-    def _linked_to(self, keys: set[Key]) -> set[Key]:
-        """All variables and attributes that may hold the same objects."""
-        group, pending = {*keys}, [*keys]
-        while pending:
-            new = self.linked[pending.pop()] - group
-            group |= new
-            pending += new
-        return group
+    def keeps_its_length(self, key: Key) -> bool:
+        """Whether no code adds items to the container that a variable or attribute holds."""
+        return not any(self.changed_in[one] or one in self.handed_on for one in reached({key}, self.linked))
+
+
+def reached(keys: set[Key], links: Mapping[Key, set[Key]]) -> set[Key]:
+    """These variables and attributes, and all to which links lead from them."""
+    group, pending = {*keys}, [*keys]
+    while pending:
+        new = links.get(pending.pop(), set()) - group
+        group |= new
+        pending += new
+    return group
 
 
 ITERATORS = frozenset(f"builtins.{name}" for name in ("enumerate", "filter", "iter", "map", "reversed", "zip"))

@@ -16,7 +16,6 @@ from mypy.nodes import (
     Block,
     CallExpr,
     ClassDef,
-    DictExpr,
     DictionaryComprehension,
     Expression,
     ForStmt,
@@ -34,27 +33,41 @@ from mypy.nodes import (
     OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
-    SetExpr,
+    ReturnStmt,
     StarExpr,
     StrExpr,
     TupleExpr,
     Var,
     WhileStmt,
     WithStmt,
+    YieldExpr,
 )
 
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from .assignment_marker import inner_value
 from .assignment_record import CONSTRUCTORS, Assignments, Change, Site
-from .keys import Function, Key, captured_variables, flattened, is_inferred, key_of, key_of_variable, root_of
+from .keys import (
+    Function,
+    Key,
+    captured_variables,
+    flattened,
+    holder_key,
+    is_inferred,
+    is_place,
+    items_key,
+    key_of,
+    key_of_variable,
+    root_of,
+)
 from .passed_arguments import CHANGING, PassedArguments
+from .shared_objects import holders_of, holders_of_items, items_of_results, result_key
 from .written_values import (
     is_call_of_jax,
     is_dtype,
     is_literal,
     is_number,
-    looped_values,
+    looped,
     shared_items,
 )
 
@@ -92,10 +105,6 @@ class _Reader:
         """The variable that each name in a function assigns first."""
         self.alone: dict[Key, Expression | None] = {}
         """The value of each variable's or attribute's only plain assignment; None if there are others."""
-        self.parts: defaultdict[Key, set[Key]] = defaultdict(set)
-        """The variables whose objects are items of a container."""
-        self.changed_inside: set[Key] = set()
-        """The containers in whose items a container is changed: ``x[0].append(y)``."""
         self.firsts: defaultdict[Key, list[Expression]] = defaultdict(list)
         """The first assignments of each variable, and all assignments in a class's body."""
         self.dtypes: set[Key] = set()
@@ -154,13 +163,16 @@ class _Reader:
                 self.owners.add(holder)
                 if name in ("disable_jit", "jax_disable_jit"):
                     self.record.disables_jit = True
-                key = root_of(holder) if name in CHANGING else None
-                if key is not None and node in self.arguments.called:
-                    self.record_change(key, holder)
-                elif key is not None:
-                    self.record.handed_on.add(key)
+                if name in CHANGING:
+                    self.record_changing_method(node, holder)
             case CallExpr():
                 self.arguments.record_call(node, self.scope.function)
+            case ReturnStmt(expr=Expression() as value):
+                if isinstance(self.scope.function, FuncDef):
+                    self.record_result(self.scope.function, value)
+            case YieldExpr(expr=Expression() as value):
+                if isinstance(self.scope.function, FuncDef):
+                    self.record_item(items_key(result_key(self.scope.function)), value)
             case AssignmentStmt():
                 self.record_statement(node)
             case AssignmentExpr(target=target, value=value):
@@ -169,7 +181,7 @@ class _Reader:
                 self.record_assignment(node, inner_value(value), [lvalue])
                 key = key_of(lvalue)
                 if key is not None and isinstance(inner_value(value), ListExpr | ListComprehension):
-                    self.record_change(key, lvalue)
+                    self.record_change(key, lvalue.line)
             case ForStmt(index=index, expr=value):
                 self.record_assignment(node, inner_value(value), [index])
                 self.record_loop(index, inner_value(value))
@@ -208,22 +220,25 @@ class _Reader:
 
     def record_loop(self, target: Expression, iterable: Expression) -> None:
         """Record the values that the variables of a loop take."""
-        for lvalue, values in looped_values(target, iterable):
+        for lvalue, container in looped(target, iterable):
             if (key := key_of(lvalue)) is not None:
-                self.record.values[key] += values
+                for source in holders_of_items(container):
+                    self.record.link(key, source)
+                self.record.values[key] += shared_items(container)
                 self.record.unpacked[key].append(iterable)
 
-    def record_change(self, key: Key, holder: Expression) -> None:
-        """Record that the list or dict that an expression names gets items."""
+    def record_change(self, key: Key, line: int) -> None:
+        """Record that the list or dict for which a key stands gets items."""
         self.record.changed_in[key].add(self.scope.function)
-        self.record.changes[key].append(Change(self.scope.function, holder.line, self.scope.loops))
-        if not isinstance(holder, NameExpr | MemberExpr):
-            self.changed_inside.add(key)
+        self.record.changes[key].append(Change(self.scope.function, line, self.scope.loops))
 
-    def record_item(self, part: Key, key: Key) -> None:
-        """Record that the object that `part` holds is an item of the container that `key` holds."""
-        self.record.linked[key].add(part)
-        self.parts[key].add(part)
+    def record_changing_method(self, method: MemberExpr, holder: Expression) -> None:
+        """Record a method that adds items to a container: its call, or its use as a value."""
+        for key in holders_of(holder):
+            if method in self.arguments.called and is_place(holder):
+                self.record_change(key, holder.line)
+            else:
+                self.record.handed_on.add(key)
 
     def record_assignment(self, statement: Node, value: Expression, lvalues: list[Expression]) -> None:
         """Record the assignment of one value."""
@@ -237,13 +252,10 @@ class _Reader:
                 container = inner_value(lvalue.base)
                 if not isinstance(container, NameExpr | MemberExpr | IndexExpr):
                     self.record.assigned_into.append((lvalue, container))
-                if (holder := root_of(container)) is not None:
+                for holder in holders_of(container):
                     self.record_item_assignment(holder, lvalue, value)
             if (key := key_of(lvalue) or self.redefined_key(lvalue)) is not None:
                 self.record_target(site, lvalue, key)
-        if isinstance(value, DictExpr | ListExpr | TupleExpr | SetExpr):
-            keys = [key for lvalue in flattened(lvalues) if (key := key_of(lvalue)) is not None]
-            self.record_literal_items(value, keys)
 
     def is_of_attribute(self, site: Site) -> bool:
         """Whether a function that is no constructor assigns an attribute, and nothing else."""
@@ -261,11 +273,12 @@ class _Reader:
         return key
 
     def record_item_assignment(self, holder: Key, lvalue: IndexExpr, value: Expression) -> None:
-        """Record ``holder[index] = value``."""
-        self.record_change(holder, lvalue.base)
-        self.record.items[holder].append(value)
-        if (item := key_of(value)) is not None:
-            self.record_item(item, holder)
+        """Record ``holder[index] = value``; mypy's hooks do not know the holder behind other expressions."""
+        if not is_place(lvalue.base):
+            self.record.handed_on.add(holder)
+        self.record_change(holder, lvalue.line)
+        self.record.items[holder_key(holder)].append(value)
+        self.record_item(items_key(holder), value)
 
     def record_target(self, site: Site, lvalue: Expression, key: Key) -> None:
         """Record one variable or attribute that an assignment changes."""
@@ -286,9 +299,8 @@ class _Reader:
             isinstance(lvalue.expr, NameExpr) and lvalue.expr.name == self.scope.self_name
         ):
             record.assigned_on_others.add(key)
-        source = root_of(value) if len(site.lvalues) == 1 else None
-        if source is not None and not is_augmented:
-            record.link(key, source)
+        if not is_augmented and not isinstance(statement, ForStmt):
+            self.record_sources(site, lvalue, key)
         if is_whole and not isinstance(statement, ForStmt):
             record.values[key].append(value)
             record.items[key] += shared_items(value)
@@ -298,6 +310,36 @@ class _Reader:
             self.record_kind(key, value, is_whole=is_whole)
         if is_inferred(lvalue) or (isinstance(lvalue, NameExpr) and lvalue.kind == MDEF):
             self.firsts[key].append(lvalue)
+
+    def record_sources(self, site: Site, lvalue: Expression, key: Key) -> None:
+        """Record which variables may hold the same object as a variable that is assigned."""
+        if lvalue in site.lvalues and not isinstance(site.statement, WithStmt):
+            self.record_object(key, site.value)
+            return
+        tuples = [t.items for t in site.lvalues if isinstance(t, TupleExpr) and lvalue in t.items]
+        position = tuples[0].index(lvalue) if tuples else None
+        for source in holders_of_items(site.value, position):
+            self.record.link(key, source)
+
+    def record_object(self, key: Key, value: Expression) -> None:
+        """Record which keys may stand for the same object as the key of a variable with this value."""
+        for source in holders_of(value):
+            self.record.link(key, source)
+        for part in holders_of_items(value):
+            self.record.link(items_key(key), part)
+
+    def record_item(self, items: Key, value: Expression) -> None:
+        """Record that a value becomes one of the items for which a key stands."""
+        for source in (*holders_of(value), *holders_of_items(value)):
+            self.record.link(items, source)
+
+    def record_result(self, function: FuncDef, value: Expression) -> None:
+        """Record what a function returns; the items of a returned tuple have keys of their own."""
+        if not isinstance(value, TupleExpr):
+            self.record_object(result_key(function), value)
+            return
+        for position, item in enumerate(value.items):
+            self.record_object(result_key(function, position), item)
 
     def record_kind(self, key: Key, value: Expression, *, is_whole: bool) -> None:
         """Record the kind of value that a variable or attribute is assigned: a number, a dtype, an item.
@@ -318,16 +360,6 @@ class _Reader:
         if isinstance(value, IndexExpr) and (container := root_of(value)) is not None:
             self.indexed[key].add(container)
 
-    def record_literal_items(self, literal: DictExpr | ListExpr | TupleExpr | SetExpr, keys: list[Key]) -> None:
-        """Record that the variables in a container literal are items of the container that other variables hold."""
-        items = [item for _, item in literal.items] if isinstance(literal, DictExpr) else literal.items
-        for item in items:
-            if isinstance(item, NameExpr | MemberExpr) and (inner := key_of(item)) is not None:
-                for key in keys:
-                    self.record_item(inner, key)
-            elif isinstance(item, DictExpr | ListExpr | TupleExpr | SetExpr):
-                self.record_literal_items(item, keys)
-
 
 def assignments(tree: MypyFile) -> Assignments:
     """The assignments of a file; empty for a stub file."""
@@ -338,9 +370,8 @@ def assignments(tree: MypyFile) -> Assignments:
     items = {key for key in record.numbers if not reader.indexed[key].isdisjoint(reader.results_of_jax)}
     record.open_variables = {key: reader.firsts[key] for key in reader.dtypes | items}
     record.methods = dict(reader.arguments.methods)
-    for key in reader.changed_inside:
-        for part in reader.parts[key]:
-            record.linked[part].add(key)
+    for key, item in [*items_of_results(record.linked)]:
+        record.link(key, item)
     record.functions = {
         key: value
         for key, value in alone.items()

@@ -42,6 +42,8 @@ Key: TypeAlias = str
 A variable's key is its name and the position of its first assignment, since mypy's daemon creates new objects for
 variables. An attribute's key is its name after a dot, whatever object it belongs to.
 """
+ITEMS = "[]"
+"""The end of the keys of items."""
 
 
 def key_of(lvalue: Expression) -> Key | None:
@@ -57,6 +59,16 @@ def key_of(lvalue: Expression) -> Key | None:
 def key_of_variable(var: Var) -> Key:
     """The key of a variable; attributes have other keys."""
     return f"{var.fullname}:{var.line}:{var.column}"
+
+
+def items_key(key: Key) -> Key:
+    """The key of the items, at any depth, of the container that a variable or attribute holds."""
+    return key if key.endswith(ITEMS) else key + ITEMS
+
+
+def holder_key(key: Key) -> Key:
+    """The key of the variable or attribute whose value, or whose items, a key stands for."""
+    return key.removesuffix(ITEMS)
 
 
 def flattened(lvalues: Iterable[Expression]) -> Iterator[Expression]:
@@ -96,6 +108,13 @@ def captured_variables(patterns: Iterable[Node]) -> Iterator[NameExpr]:
             case MappingPattern(rest=NameExpr() as name):
                 yield name
         pending += children(pattern)
+
+
+def is_place(expression: Expression) -> bool:
+    """Whether an expression is a variable, an attribute, or an item of either."""
+    while isinstance(expression, IndexExpr):
+        expression = expression.base
+    return isinstance(expression, NameExpr | MemberExpr)
 
 
 def root_of(expression: Expression) -> Key | None:

@@ -56,7 +56,7 @@ from .keys import Key, key_of, root_of
 from .number_classes import FLOAT64, LITERALS, NUMBERS, WHOLE, class_of, is_accepted, result_class, without_bool
 from .symbols import variable
 from .untyped_values import is_untyped
-from .written_values import is_call_of_jax, items_of, looped_values, shared_items
+from .written_values import is_call_of_jax, items_of, looped, shared_items
 
 SELECTING = frozenset(f"builtins.{name}" for name in ("max", "min", "sum", "next", "abs"))
 """The functions that return an argument, an item of an argument, or a number of the same class."""
@@ -338,7 +338,10 @@ def _makes_container(value: Expression) -> bool:
 
 def _shows_items(site: Site, key: Key) -> bool:
     """Whether the program shows the items that a loop assigns to a variable."""
-    return any(key_of(target) == key and items for target, items in looped_values(site.lvalues[0], site.value))
+    return any(
+        key_of(target) == key and any(True for _ in shared_items(container))
+        for target, container in looped(site.lvalues[0], site.value)
+    )
 
 
 def _is_parameter(expression: Expression) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from mypy.nodes import (
+    Argument,
     CallExpr,
     Decorator,
     Expression,
@@ -18,13 +20,15 @@ from mypy.nodes import (
     RefExpr,
     StrExpr,
     TypeInfo,
+    Var,
 )
 
 from ..module_paths import folder_of_packages
 from .assignment_marker import inner_value
 from .assignment_record import Assignments
-from .keys import Function, key_of, key_of_variable, root_of
+from .keys import Function, Key, holder_key, items_key, key_of_variable
 from .lambda_defaults import is_called_lambda
+from .shared_objects import holders_of, holders_of_items, result_key_of_variable
 from .written_values import shared_items
 
 CHANGING = frozenset(
@@ -75,6 +79,7 @@ class PassedArguments:
         self.methods: defaultdict[str, list[FuncDef]] = defaultdict(list)
         self.called: set[Expression] = set()
         self._method_calls: list[tuple[CallExpr, str]] = []
+        self._calls_of_variables: list[tuple[CallExpr, Key]] = []
 
     def record_call(self, node: CallExpr, function: Function) -> None:
         """Record a call in a function: its arguments are the values of the called function's parameters."""
@@ -85,22 +90,32 @@ class PassedArguments:
                 self.record.iterated.append((node.callee, inner_value(owner)))
         if isinstance(node.callee, MemberExpr):
             self.called.add(node.callee)
-            if node.callee.name in CHANGING and node.args and (holder := root_of(node.callee.expr)) is not None:
-                self.record.items[holder].append(node.args[-1])
+            if node.callee.name in CHANGING and node.args:
+                for holder in holders_of(node.callee.expr):
+                    self.record.items[holder_key(holder)].append(node.args[-1])
+                    for item in (*holders_of(node.args[-1]), *holders_of_items(node.args[-1])):
+                        self.record.link(items_key(holder), item)
             self.record.called_in[function].add(node.callee.name)
         if is_called_lambda(node):
             self.record.called_lambdas.append(node)
         self.record_lambda_arguments(node)
         match node.callee:
             case NameExpr(node=FuncDef() as called) | NameExpr(node=Decorator(func=called)):
-                self.record_arguments(node, called)
+                self.record_arguments(node, _arguments(called))
             case MemberExpr(node=None, name=name):
                 self._method_calls.append((node, name))
-        self.record.handed_on |= {key for holder in _changed_by_call(node) if (key := root_of(holder)) is not None}
+            case NameExpr(node=Var() as held):
+                self._calls_of_variables.append((node, key_of_variable(held)))
+            case RefExpr(node=TypeInfo() as made) if made.module_name == self.tree.fullname:
+                self.record_constructor(node, made)
+        for changed in _changed_by_call(node):
+            self.record.handed_on.update(holders_of(changed))
         match node.callee:
             case RefExpr(node=FuncDef() | Decorator() | OverloadedFuncDef(), fullname=fullname):
                 if self.is_of_another_module(fullname):
-                    self.record.handed_on |= {key for argument in node.args if (key := key_of(argument)) is not None}
+                    for argument in node.args:
+                        for key in holders_of(argument):
+                            self.record.handed_on |= {key, items_key(key)}
 
     def is_of_another_module(self, fullname: str) -> bool:
         """Whether a function belongs to another module of the program, which may change its arguments."""
@@ -110,38 +125,76 @@ class PassedArguments:
         return top == module.partition(".")[0] or _is_beside(top, module, self.tree.path)
 
     def record_method_calls(self) -> None:
-        """Record the arguments of calls of methods, after all methods have been read."""
+        """Record the arguments of calls of methods and lambdas, after all of them have been read."""
         for call, name in self._method_calls:
             for method in self.methods[name]:
-                self.record_arguments(call, method, is_bound=not method.is_static)
+                self.record_arguments(call, _arguments(method)[not method.is_static :])
+        for call, key in self._calls_of_variables:
+            for function in self.record.values.get(key, ()):
+                if isinstance(function, LambdaExpr):
+                    self.record_arguments(call, function.arguments)
+                    self.link_all(result_key_of_variable(key), holders_of(function.expr()))
 
-    def record_arguments(self, node: CallExpr, function: FuncDef, *, is_bound: bool = False) -> None:
+    def record_arguments(self, node: CallExpr, parameters: Sequence[Argument]) -> None:
         """Record that the parameters of a function hold the arguments of a call."""
-        arguments = getattr(function, "arguments", None) or ()  # a function from mypy's cache has none
-        parameters = {a.variable.name: key_of_variable(a.variable) for a in arguments[is_bound:]}
-        by_position = [*parameters.values()]
+        names = [parameter.variable.name for parameter in parameters]
         for position, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
-            key = key_of(argument)
-            by_name = parameters.get(name) if name else None
-            parameter = by_name or (by_position[position] if position < len(by_position) else None)
-            if parameter is not None:
+            place = names.index(name) if name in names else min(position, len(names) - 1)
+            if not parameters or (name and name not in names):
+                continue
+            parameter = key_of_variable(parameters[place].variable)
+            if parameters[place].kind.is_star():
+                self.link_all(items_key(parameter), holders_of(argument))
+            elif name or position < len(names):
                 self.record.passed[parameter].append(argument)
-                if key is not None:
-                    self.record.link(key, parameter)
+                self.link_all(parameter, holders_of(argument))
+
+    def record_constructor(self, node: CallExpr, made: TypeInfo) -> None:
+        """Record that the parameters of a constructor, and attributes of the same names, hold the arguments."""
+        constructor = made.get_method("__init__") or made.get_method("__new__")
+        if not isinstance(constructor, FuncDef):
+            return
+        self.record_arguments(node, _arguments(constructor)[1:])
+        for argument, name in zip(node.args, node.arg_names, strict=True):
+            position = node.args.index(argument) + 1
+            own = name or (constructor.arg_names[position] if position < len(constructor.arg_names) else None)
+            if own is not None and made.get(own) is not None:
+                self.link_all(f".{own}", holders_of(argument))
+
+    def link_all(self, key: Key, others: Iterable[Key]) -> None:
+        """Record that a key may stand for the same object as each of other keys."""
+        for other in others:
+            self.record.link(key, other)
 
     def record_lambda_arguments(self, node: CallExpr) -> None:
-        """Record the items that `map` and `functools.reduce` give to the parameters of a lambda."""
+        """Record the items that `map` and `functools.reduce` give to the parameters of a function."""
         match node:
-            case CallExpr(callee=RefExpr(fullname="builtins.map"), args=[LambdaExpr(arguments=parameters), *iterables]):
-                given = [*zip(parameters, iterables, strict=False)]
-            case CallExpr(
-                callee=RefExpr(fullname="functools.reduce"), args=[LambdaExpr(arguments=[_, item]), iterable, *_]
-            ):
-                given = [(item, iterable)]
+            case CallExpr(callee=RefExpr(fullname="builtins.map"), args=[function, *iterables]):
+                given = [*zip(_parameters(function), iterables, strict=False)]
+            case CallExpr(callee=RefExpr(fullname="functools.reduce"), args=[function, iterable, *_]):
+                given = [(item, iterable) for item in _parameters(function)[1:2]]
             case _:
                 return
         for parameter, iterable in given:
-            self.record.values[key_of_variable(parameter.variable)] += shared_items(iterable)
+            key = key_of_variable(parameter.variable)
+            self.link_all(key, holders_of_items(iterable))
+            if isinstance(function, LambdaExpr):
+                self.record.values[key] += shared_items(iterable)
+
+
+def _parameters(function: Expression) -> list[Argument]:
+    """The parameters of a function that is written as a lambda or by its name; empty for other expressions."""
+    match function:
+        case LambdaExpr(arguments=parameters):
+            return parameters
+        case NameExpr(node=FuncDef() as named) | NameExpr(node=Decorator(func=named)):
+            return _arguments(named)
+    return []
+
+
+def _arguments(function: FuncDef) -> list[Argument]:
+    """The parameters of a function; empty for a function from mypy's cache, which has none."""
+    return getattr(function, "arguments", None) or []
 
 
 def _changed_by_call(call: CallExpr) -> list[Expression]:

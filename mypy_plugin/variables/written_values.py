@@ -89,22 +89,21 @@ def shared_items(container: Expression) -> Iterator[Expression]:
         yield from items_of(container)
 
 
-def looped_values(target: Expression, iterable: Expression) -> Iterator[tuple[Expression, list[Expression]]]:
-    """The variables of a loop, each with the values that it takes one after the other."""
+def looped(target: Expression, iterable: Expression) -> Iterator[tuple[Expression, Expression]]:
+    """The variables of a loop, each with the container whose items it takes one after the other."""
     match target, iterable:
         case TupleExpr(items=targets), CallExpr(
             callee=RefExpr(fullname="builtins.zip"), args=args, arg_kinds=kinds
         ) if len(targets) == len(args) and all(kind.is_positional() for kind in kinds):
             for one, argument in zip(targets, args, strict=True):
-                yield from looped_values(one, argument)
+                yield from looped(one, argument)
         case TupleExpr(items=[_, item]), CallExpr(callee=RefExpr(fullname="builtins.enumerate"), args=[argument, *_]):
-            yield from looped_values(item, argument)
+            yield from looped(item, argument)
         case TupleExpr(items=[_, item]), CallExpr(callee=MemberExpr(name="items", expr=owner)):
-            yield from looped_values(item, owner)
+            yield from looped(item, owner)
         case _:
-            values = [*shared_items(iterable)]
             for one in flattened([target]):
-                yield one, values
+                yield one, iterable
 
 
 def is_call_of_jax(value: Expression) -> bool:

@@ -1,0 +1,163 @@
+"""Finds the variables that may hold the same object as an expression: ``state or backup``, ``next(iter(states))``.
+
+A change of the object through the expression changes what these variables hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from mypy.nodes import (
+    AssignmentExpr,
+    AwaitExpr,
+    CallExpr,
+    ConditionalExpr,
+    Decorator,
+    DictExpr,
+    DictionaryComprehension,
+    Expression,
+    FuncDef,
+    GeneratorExpr,
+    IndexExpr,
+    ListComprehension,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    RefExpr,
+    SetExpr,
+    StarExpr,
+    TupleExpr,
+    Var,
+)
+
+from .assignment_marker import inner_value
+from .keys import ITEMS, Key, items_key, key_of, key_of_variable
+
+GIVING_ITEMS = frozenset(
+    (
+        *(f"builtins.{name}" for name in ("enumerate", "filter", "getattr", "iter", "max", "min", "next", "reversed")),
+        *("builtins.zip", "functools.reduce"),
+    )
+)
+"""The functions that give their arguments, or the items of their arguments."""
+COPYING = frozenset(
+    (
+        *(f"builtins.{name}" for name in ("dict", "list", "set", "sorted", "tuple")),
+        *("collections.OrderedDict", "collections.defaultdict", "collections.deque", "copy.copy"),
+    )
+)
+"""The functions that return a new container of the items of their arguments."""
+WITH_DEFAULTS = frozenset(("get", "pop", "setdefault"))
+"""The methods that may return their last argument."""
+
+RESULT = "result of "
+"""The beginning of the keys of what functions return."""
+LITERALS = (ListExpr, TupleExpr, SetExpr, DictExpr)
+
+
+def holders_of(expression: Expression) -> Iterator[Key]:
+    """The keys that may stand for the object of an expression: of variables and attributes, or of their items."""
+    match inner_value(expression):
+        case NameExpr() | MemberExpr() as place:
+            if (key := key_of(place)) is not None and not place.fullname.startswith("builtins."):
+                yield key
+        case IndexExpr(base=container):
+            yield from holders_of_items(container)
+        case OpExpr(op="or" | "and", left=one, right=other) | ConditionalExpr(if_expr=one, else_expr=other):
+            yield from holders_of(one)
+            yield from holders_of(other)
+        case AssignmentExpr(target=one, value=other):
+            yield from holders_of(one)
+            yield from holders_of(other)
+        case AwaitExpr(expr=inner) | StarExpr(expr=inner):
+            yield from holders_of(inner)
+        case CallExpr() as call:
+            yield from _holders_of_result(call)
+
+
+def holders_of_items(container: Expression, position: int | None = None) -> Iterator[Key]:
+    """The keys that may stand for an item of a container.
+
+    Args:
+        container: the container.
+        position: the position of the item in a tuple; None for all items.
+    """
+    match inner_value(container):
+        case ListExpr(items=items) | TupleExpr(items=items) | SetExpr(items=items):
+            for item in items:
+                yield from holders_of_items(item.expr) if isinstance(item, StarExpr) else _holders_inside(item)
+        case DictExpr(items=pairs):
+            for name, item in pairs:
+                yield from holders_of_items(item) if name is None else _holders_inside(item)
+        case (
+            ListComprehension(generator=GeneratorExpr(left_expr=item))
+            | GeneratorExpr(left_expr=item)
+            | DictionaryComprehension(value=item)
+        ):
+            yield from _holders_inside(item)
+        case CallExpr(callee=RefExpr(fullname=name), args=args) if name in COPYING:
+            for argument in args:
+                yield from holders_of_items(argument)
+        case other:
+            for key in holders_of(other):
+                yield items_key(key)
+                if position is not None and key.startswith(RESULT):
+                    yield _key_at(key, position)
+
+
+def _holders_inside(item: Expression) -> Iterator[Key]:
+    """The keys that may stand for an item of a literal, or for an item of a literal that is an item itself."""
+    yield from holders_of(item)
+    if isinstance(inner_value(item), LITERALS):
+        yield from holders_of_items(item)
+
+
+def _holders_of_result(call: CallExpr) -> Iterator[Key]:
+    """The keys that may stand for the result of a call."""
+    match call:
+        case CallExpr(callee=RefExpr(fullname=name), args=args) if name in GIVING_ITEMS or _is_of_itertools(name):
+            for argument in args:
+                yield from holders_of_items(argument)
+                yield from holders_of(argument)
+        case CallExpr(callee=RefExpr(node=FuncDef() as called) | RefExpr(node=Decorator(func=called))):
+            yield result_key(called)
+        case CallExpr(callee=NameExpr(node=Var() as held)):
+            yield result_key_of_variable(key_of_variable(held))
+        case CallExpr(callee=MemberExpr(expr=owner, name=name, node=None), args=args):
+            yield from map(items_key, holders_of(owner))
+            yield f"{RESULT}.{name}"
+            if name in WITH_DEFAULTS and args:
+                yield from holders_of(args[-1])
+
+
+def _is_of_itertools(name: str) -> bool:
+    return name.startswith("itertools.")
+
+
+def result_key(function: FuncDef, position: int | None = None) -> Key:
+    """The key of what a function returns, or of one item of a tuple that it returns; methods of one name share it."""
+    key = RESULT + (f".{function.name}" if function.info else f"{function.fullname}:{function.line}")
+    return key if position is None else _key_at(key, position)
+
+
+def items_of_results(linked: Collection[Key]) -> Iterator[tuple[Key, Key]]:
+    """The keys of the items of each returned tuple that the file also uses as a whole, with the key of each item.
+
+    Args:
+        linked: the keys that may stand for the object of another key.
+    """
+    for key in [key for key in linked if key.startswith(RESULT) and not key.endswith((")", ITEMS))]:
+        position = 0
+        while _key_at(key, position) in linked:
+            yield items_key(key), _key_at(key, position)
+            position += 1
+
+
+def result_key_of_variable(key: Key) -> Key:
+    """The key of what the function that a variable holds returns."""
+    return RESULT + key
+
+
+def _key_at(key: Key, position: int) -> Key:
+    return f"{key}({position})"
