@@ -7,7 +7,7 @@ binder sees every change of a variable's value.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from mypy.nodes import (
@@ -137,11 +137,12 @@ class Assignments:
         self.linked: defaultdict[Key, set[Key]] = defaultdict(set)
         """The keys that may stand for the same object: variables, attributes, and the items of what they hold."""
 
-    def link(self, key: Key, other: Key) -> None:
-        """Record that two keys may stand for the same objects, and so for the same items."""
-        for one, another in ((key, other), (items_key(key), items_key(other))):
-            self.linked[one].add(another)
-            self.linked[another].add(one)
+    def link(self, key: Key, others: Iterable[Key]) -> None:
+        """Record that a key may stand for the same object, and so for the same items, as each of other keys."""
+        for other in others:
+            for one, another in ((key, other), (items_key(key), items_key(other))):
+                self.linked[one].add(another)
+                self.linked[another].add(one)
 
     def targets(self, value: Expression) -> list[Expression]:
         """The targets that a value is assigned to."""

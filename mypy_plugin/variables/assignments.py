@@ -222,8 +222,7 @@ class _Reader:
         """Record the values that the variables of a loop take."""
         for lvalue, container in looped(target, iterable):
             if (key := key_of(lvalue)) is not None:
-                for source in holders_of_items(container):
-                    self.record.link(key, source)
+                self.record.link(key, holders_of_items(container))
                 self.record.values[key] += shared_items(container)
                 self.record.unpacked[key].append(iterable)
 
@@ -318,20 +317,17 @@ class _Reader:
             return
         tuples = [t.items for t in site.lvalues if isinstance(t, TupleExpr) and lvalue in t.items]
         position = tuples[0].index(lvalue) if tuples else None
-        for source in holders_of_items(site.value, position):
-            self.record.link(key, source)
+        self.record.link(key, holders_of_items(site.value, position))
 
     def record_object(self, key: Key, value: Expression) -> None:
         """Record which keys may stand for the same object as the key of a variable with this value."""
-        for source in holders_of(value):
-            self.record.link(key, source)
-        for part in holders_of_items(value):
-            self.record.link(items_key(key), part)
+        self.record.link(key, holders_of(value))
+        self.record.link(items_key(key), holders_of_items(value))
 
     def record_item(self, items: Key, value: Expression) -> None:
         """Record that a value becomes one of the items for which a key stands."""
-        for source in (*holders_of(value), *holders_of_items(value)):
-            self.record.link(items, source)
+        self.record.link(items, holders_of(value))
+        self.record.link(items, holders_of_items(value))
 
     def record_result(self, function: FuncDef, value: Expression) -> None:
         """Record what a function returns; the items of a returned tuple have keys of their own."""
@@ -370,8 +366,8 @@ def assignments(tree: MypyFile) -> Assignments:
     items = {key for key in record.numbers if not reader.indexed[key].isdisjoint(reader.results_of_jax)}
     record.open_variables = {key: reader.firsts[key] for key in reader.dtypes | items}
     record.methods = dict(reader.arguments.methods)
-    for key, item in [*items_of_results(record.linked)]:
-        record.link(key, item)
+    for key, single in [*items_of_results(record.linked)]:
+        record.link(key, single)
     record.functions = {
         key: value
         for key, value in alone.items()

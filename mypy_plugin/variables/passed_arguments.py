@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from mypy.nodes import (
@@ -83,22 +83,14 @@ class PassedArguments:
 
     def record_call(self, node: CallExpr, function: Function) -> None:
         """Record a call in a function: its arguments are the values of the called function's parameters."""
+        if isinstance(node.callee, MemberExpr):
+            self.record_method(node, node.callee, function)
+        if is_called_lambda(node):
+            self.record.called_lambdas.append(node)
+        self.record_mapped(node)
         match node.callee:
             case RefExpr(fullname=fullname) if fullname in ITERATING:
                 self.record.iterated += [(node, inner_value(argument)) for argument in node.args]
-            case MemberExpr(expr=owner, name="items" | "values"):
-                self.record.iterated.append((node.callee, inner_value(owner)))
-        if isinstance(node.callee, MemberExpr):
-            self.called.add(node.callee)
-            if node.callee.name in CHANGING and node.args:
-                for holder in holders_of(node.callee.expr):
-                    self.record.items[holder_key(holder)].append(node.args[-1])
-                    for item in (*holders_of(node.args[-1]), *holders_of_items(node.args[-1])):
-                        self.record.link(items_key(holder), item)
-            self.record.called_in[function].add(node.callee.name)
-        if is_called_lambda(node):
-            self.record.called_lambdas.append(node)
-        self.record_lambda_arguments(node)
         match node.callee:
             case NameExpr(node=FuncDef() as called) | NameExpr(node=Decorator(func=called)):
                 self.record_arguments(node, _arguments(called))
@@ -113,9 +105,21 @@ class PassedArguments:
         match node.callee:
             case RefExpr(node=FuncDef() | Decorator() | OverloadedFuncDef(), fullname=fullname):
                 if self.is_of_another_module(fullname):
-                    for argument in node.args:
-                        for key in holders_of(argument):
-                            self.record.handed_on |= {key, items_key(key)}
+                    for key in (key for argument in node.args for key in holders_of(argument)):
+                        self.record.handed_on |= {key, items_key(key)}
+
+    def record_method(self, node: CallExpr, method: MemberExpr, function: Function) -> None:
+        """Record a call of a method in a function: the argument of some methods becomes an item of the object."""
+        self.called.add(method)
+        self.record.called_in[function].add(method.name)
+        if method.name in ("items", "values"):
+            self.record.iterated.append((method, inner_value(method.expr)))
+        if method.name in CHANGING and node.args:
+            item = node.args[-1]
+            for holder in holders_of(method.expr):
+                self.record.items[holder_key(holder)].append(item)
+                self.record.link(items_key(holder), holders_of(item))
+                self.record.link(items_key(holder), holders_of_items(item))
 
     def is_of_another_module(self, fullname: str) -> bool:
         """Whether a function belongs to another module of the program, which may change its arguments."""
@@ -133,21 +137,22 @@ class PassedArguments:
             for function in self.record.values.get(key, ()):
                 if isinstance(function, LambdaExpr):
                     self.record_arguments(call, function.arguments)
-                    self.link_all(result_key_of_variable(key), holders_of(function.expr()))
+                    self.record.link(result_key_of_variable(key), holders_of(function.expr()))
 
     def record_arguments(self, node: CallExpr, parameters: Sequence[Argument]) -> None:
         """Record that the parameters of a function hold the arguments of a call."""
         names = [parameter.variable.name for parameter in parameters]
         for position, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
-            place = names.index(name) if name in names else min(position, len(names) - 1)
-            if not parameters or (name and name not in names):
+            is_named = name in names
+            place = names.index(name) if name is not None and is_named else min(position, len(names) - 1)
+            if place < 0 or (name is not None and not is_named):
                 continue
             parameter = key_of_variable(parameters[place].variable)
             if parameters[place].kind.is_star():
-                self.link_all(items_key(parameter), holders_of(argument))
-            elif name or position < len(names):
+                self.record.link(items_key(parameter), holders_of(argument))
+            elif is_named or position < len(names):
                 self.record.passed[parameter].append(argument)
-                self.link_all(parameter, holders_of(argument))
+                self.record.link(parameter, holders_of(argument))
 
     def record_constructor(self, node: CallExpr, made: TypeInfo) -> None:
         """Record that the parameters of a constructor, and attributes of the same names, hold the arguments."""
@@ -159,14 +164,9 @@ class PassedArguments:
             position = node.args.index(argument) + 1
             own = name or (constructor.arg_names[position] if position < len(constructor.arg_names) else None)
             if own is not None and made.get(own) is not None:
-                self.link_all(f".{own}", holders_of(argument))
+                self.record.link(f".{own}", holders_of(argument))
 
-    def link_all(self, key: Key, others: Iterable[Key]) -> None:
-        """Record that a key may stand for the same object as each of other keys."""
-        for other in others:
-            self.record.link(key, other)
-
-    def record_lambda_arguments(self, node: CallExpr) -> None:
+    def record_mapped(self, node: CallExpr) -> None:
         """Record the items that `map` and `functools.reduce` give to the parameters of a function."""
         match node:
             case CallExpr(callee=RefExpr(fullname="builtins.map"), args=[function, *iterables]):
@@ -177,7 +177,7 @@ class PassedArguments:
                 return
         for parameter, iterable in given:
             key = key_of_variable(parameter.variable)
-            self.link_all(key, holders_of_items(iterable))
+            self.record.link(key, holders_of_items(iterable))
             if isinstance(function, LambdaExpr):
                 self.record.values[key] += shared_items(iterable)
 

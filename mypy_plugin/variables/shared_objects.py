@@ -6,6 +6,7 @@ A change of the object through the expression changes what these variables hold.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import count, takewhile
 
 from mypy.nodes import (
     AssignmentExpr,
@@ -141,17 +142,15 @@ def result_key(function: FuncDef, position: int | None = None) -> Key:
     return key if position is None else _key_at(key, position)
 
 
-def items_of_results(linked: Collection[Key]) -> Iterator[tuple[Key, Key]]:
-    """The keys of the items of each returned tuple that the file also uses as a whole, with the key of each item.
+def items_of_results(linked: Collection[Key]) -> Iterator[tuple[Key, list[Key]]]:
+    """The key of the items of each returned tuple that the file also uses as a whole, with the keys of single items.
 
     Args:
         linked: the keys that may stand for the object of another key.
     """
     for key in [key for key in linked if key.startswith(RESULT) and not key.endswith((")", ITEMS))]:
-        position = 0
-        while _key_at(key, position) in linked:
-            yield items_key(key), _key_at(key, position)
-            position += 1
+        single = takewhile(linked.__contains__, (_key_at(key, position) for position in count()))
+        yield items_key(key), [*single]
 
 
 def result_key_of_variable(key: Key) -> Key:
