@@ -7,7 +7,7 @@ from functools import partial
 from mypy.nodes import Expression, ForStmt, ListExpr, MemberExpr, NameExpr, StarExpr, TupleExpr, Var
 from mypy.subtypes import is_subtype
 from mypy.typeops import make_simplified_union
-from mypy.types import PartialType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, PartialType, ProperType, TupleType, Type, UnionType, get_proper_type
 
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, ARRAY_DTYPE, SCALARS
@@ -73,6 +73,8 @@ def assign_later(assignment: Assignment, lvalue: Expression, var: Var, value: Ty
         if isinstance(lvalue, NameExpr | MemberExpr):
             redeclare(assignment.api, lvalue, var, ANYTHING)
         return ANYTHING
+    if _is_of_unknown_items(declared) and is_instance(value, ["builtins.tuple"]) and holds_arrays(value):
+        return assignment.api.named_generic_type("builtins.tuple", [ANYTHING])
     is_array_next = holds_arrays(value) or is_transformed_function(value) or is_instance(value, (*SCALARS, ARRAY_DTYPE))
     if not is_array_next or not is_replaceable(declared, value) or not isinstance(lvalue, NameExpr | MemberExpr):
         return value
@@ -87,6 +89,11 @@ def assign_later(assignment: Assignment, lvalue: Expression, var: Var, value: Ty
         return without_dtypes(value)
     redeclare(assignment.api, lvalue, var, ANYTHING)
     return ANYTHING
+
+
+def _is_of_unknown_items(declared: ProperType) -> bool:
+    """Whether a type is a tuple of `Any`. Plain JAX code may know nothing of the items of the next tuple either."""
+    return isinstance(declared, TupleType) and all(isinstance(get_proper_type(t), AnyType) for t in declared.items)
 
 
 def _is_written_out(value: Expression) -> bool:
