@@ -32,6 +32,7 @@ from .calls.known_items import COMPREHENSION, MAKERS
 from .calls.results import is_open
 from .flow.assigned_values import AssignedValues
 from .flow.containers import container_hooks
+from .flow.items_of_arrays import ITEM, number_as_expected
 from .flow.start_statement import START
 from .flow.unknown_defaults import FUNCTIONS_WITH_DEFAULTS, METHODS_WITH_DEFAULTS, never_none
 from .functions.index_errors import INDICES, checked_getters, checked_indices
@@ -47,7 +48,7 @@ from .numpy_arrays.numpy_in_place import in_place_signatures as in_place_signatu
 from .numpy_arrays.numpy_numbers import with_numbers
 from .operators.array_operators import method_hooks
 from .operators.folding_functions import folding_hooks
-from .operators.generic_classes import MAP, of_open_instances, with_open_instances
+from .operators.generic_classes import DEFAULT_DICT, MAP, default_dict, of_open_instances, with_open_instances
 from .operators.joined_operands import operand_signatures
 from .operators.limits_beside_arrays import limit_hooks
 from .operators.operator_functions import function_hooks
@@ -173,7 +174,7 @@ class HookTables:
         self.methods = merged(
             in_modes.all_agreed(all_opened(methods)),
             _for_all(METHODS_WITH_DEFAULTS, never_none),
-            {CALL: self.calls.notes.hook(values.restored), START: begin},
+            {CALL: self.calls.notes.hook(values.restored), START: begin, ITEM: number_as_expected},
         )
 
         functions: dict[str, Callable[[FunctionContext], Type]] = merged(
@@ -187,7 +188,7 @@ class HookTables:
             _for_all(FUNCTIONS_WITH_DEFAULTS, never_none),
             _for_all(DIFFERENTIATED, self.calls.differentiating(differentiation_hook(system_of))),
             _for_all(COMPILERS, compiled),
-            {PARTIAL: waiting_transformation, MAP: of_open_instances},
+            {PARTIAL: waiting_transformation, MAP: of_open_instances, DEFAULT_DICT: default_dict},
             _for_all(TREE_MAPS, self.calls.mapped(mapped_tree)),
             _for_all(MAPS_WITH_PATH, mapped_with_path),
             _for_all(PASSED_THROUGH, passed_through),

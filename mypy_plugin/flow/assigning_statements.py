@@ -28,7 +28,6 @@ from ..mypy_compat import assign_in_binder, forget_partial_type, narrow_in_binde
 from ..types.array_types import (
     has_no_dtypes,
     holds_arrays,
-    holds_containers,
     unfolded,
     with_weak_dtypes,
     without_dtypes,
@@ -85,8 +84,8 @@ def _assign_single(assignment: Assignment, lvalue: Expression, value: Type) -> T
     the value's own type.
     """
     var = variable(assignment.api, lvalue)
-    if var is None:  # a property, or an attribute of unknown type, may get items of another dtype later
-        return without_dtypes(value) if isinstance(lvalue, MemberExpr) and holds_containers(value) else value
+    if var is None:  # a property, whose setter may store another value
+        return without_dtypes(value) if isinstance(lvalue, MemberExpr) and holds_arrays(value) else value
     if not var.is_inferred:
         _narrow_declared(assignment, lvalue, var, value)
         return value if assignment.keeps_value(lvalue, value) else _as_declared(value, var.type)

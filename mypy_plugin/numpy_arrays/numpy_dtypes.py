@@ -20,6 +20,7 @@ from mypy.nodes import CallExpr, Expression, TempNode
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
+    AnyType,
     CallableType,
     Instance,
     Overloaded,
@@ -63,6 +64,10 @@ GENERIC = "jaxtyping_promo.dtypes.generic"
 """The base class of all dtype classes."""
 
 
+AVERAGES = frozenset(("mean", "std", "var"))
+"""The methods whose result has the dtype of the array if that is a float. NumPy's stubs do not know bfloat16."""
+
+
 class NumPyCalls:
     """Corrects calls of NumPy functions for which mypy infers a wrong argument type."""
 
@@ -81,6 +86,8 @@ class NumPyCalls:
                 corrected_result = _accumulated(ctx, corrected_result or ctx.default_return_type, corrected_types)
             elif _is_wrong(name, ctx, corrected_result or ctx.default_return_type, corrected_types):
                 corrected_result = without_scalar_types(corrected_result or ctx.default_return_type)
+            if name in AVERAGES and _is_of_unknown_dtype(ctx):
+                corrected_result = ANYTHING
             if corrected_result is not None:
                 corrected_result = _expected(ctx, corrected_result)
                 ctx = ctx._replace(default_return_type=corrected_result)
@@ -296,3 +303,12 @@ def _numpy_class(api: CheckerPluginInterface, fullname: str) -> Type | None:
     """The type of NumPy's scalar class for a dtype class: of ``np.float32`` for ``jnp.float32``."""
     scalar = scalar_type(api, NODES.get(fullname, ""))
     return None if scalar is None else TypeType.make_normalized(scalar)
+
+
+def _is_of_unknown_dtype(ctx: FunctionContext | MethodContext) -> bool:
+    """Whether a call is that of a method of an array whose dtype mypy does not know."""
+    owner = ctx.type if isinstance(ctx, MethodContext) else None
+    if not isinstance(owner, Instance) or not is_ndarray(owner) or len(owner.args) != 2:
+        return False
+    dtype = get_proper_type(owner.args[1])
+    return not isinstance(dtype, Instance) or any(isinstance(get_proper_type(t), AnyType) for t in dtype.args)

@@ -9,9 +9,21 @@ from __future__ import annotations
 from mypy.nodes import COVARIANT, CallExpr, TypeInfo
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import infer_class_variances
-from mypy.types import Instance, TupleType, Type, TypeVarType, UnionType
+from mypy.types import (
+    FunctionLike,
+    Instance,
+    TupleType,
+    Type,
+    TypeType,
+    TypeVarType,
+    UninhabitedType,
+    UnionType,
+    get_proper_type,
+)
 
-from ..types.array_types import unfolded, without_dtypes
+from ..any_type import ANYTHING
+from ..jax_names import NODES
+from ..types.array_types import holds_arrays, unfolded, without_dtypes
 from ..types.operands import array_info
 from ..variables.generic_results import returns_variable
 from .wrapper_classes import value_type
@@ -23,6 +35,7 @@ FOLLOWED = (
 )
 """The prefixes of classes whose items never change, or are followed where they change."""
 MAP = "builtins.map"
+DEFAULT_DICT = "collections.defaultdict"
 
 
 def with_open_instances(ctx: FunctionContext | MethodContext, result: Type) -> Type:
@@ -36,6 +49,31 @@ def with_open_instances(ctx: FunctionContext | MethodContext, result: Type) -> T
 def of_open_instances(ctx: FunctionContext) -> Type:
     """Hook of `MAP`, whose function may be a generic class."""
     return with_open_instances(ctx, ctx.default_return_type)
+
+
+def default_dict(ctx: FunctionContext) -> Type:
+    """Hook of `DEFAULT_DICT`: its values may have other dtypes than the default.
+
+    mypy infers the keys from a later statement, but only if the class of the values has no type argument. So the keys
+    of a dict of arrays may be anything.
+    """
+    proper = unfolded(ctx.default_return_type)
+    if not isinstance(proper, Instance) or len(proper.args) != 2:
+        return proper
+    key, value = proper.args
+    if not holds_arrays(value) and not _is_dtype_class(value):
+        return proper
+    keys = ANYTHING if isinstance(get_proper_type(key), UninhabitedType) else key
+    return proper.copy_modified(args=[keys, ANYTHING if _is_dtype_class(value) else without_dtypes(value)])
+
+
+def _is_dtype_class(t: Type) -> bool:
+    """Whether a type is that of a dtype class, such as `jnp.float32`."""
+    proper = get_proper_type(t)
+    if isinstance(proper, FunctionLike) and proper.is_type_obj():
+        return proper.type_object().fullname in NODES
+    item = proper.item if isinstance(proper, TypeType) else None
+    return isinstance(item, Instance) and item.type.fullname in NODES
 
 
 def _opened(t: Type) -> Type:

@@ -82,7 +82,7 @@ class Assignments:
         unpacked: the values of which each variable or attribute is assigned a part: an item, or items.
         called_lambdas: the calls whose callee is a lambda with default values.
         unannotated: the parameters without annotations, including all parameters of lambdas.
-        iterated: the values that comprehensions and functions such as `zip` iterate over, each with the node around it.
+        iterated: the values that comprehensions iterate over, and the arguments of calls, each with the node around it.
         alternatives: the right operands of ``or`` and ``and``, each with the operator around it.
         assigned_into: the containers of assigned items that are no variables, with the item: ``(a or b)["w"] = x``.
     """
@@ -106,6 +106,8 @@ class Assignments:
         self.assigned_into: list[tuple[IndexExpr, Expression]] = []
         self.open_variables: dict[Key, list[Expression]] = {}
         """The first assignments of variables that may hold a value of any type later."""
+        self.changed_dtypes: set[Key] = set()
+        """The variables and attributes that hold a container of dtype classes, which gets other dtype classes."""
         self.site_of_value: dict[Expression, Site] = {}
         """The place where each value is assigned."""
         self.passed: defaultdict[Key, list[Expression]] = defaultdict(list)
@@ -155,7 +157,8 @@ class Assignments:
         Such a variable first holds a dtype class, or a number that an item of a JAX function's result replaces.
         """
         for key, lvalues in self.open_variables.items():
-            yield from ((lvalue, key not in self.repeated) for lvalue in lvalues)
+            is_single = key not in self.repeated and key not in self.changed_dtypes
+            yield from ((lvalue, is_single) for lvalue in lvalues)
 
     def is_followed(self, key: Key, function: Function) -> bool:
         """Whether only one function's own statements can change a variable's or attribute's value while it runs.
@@ -206,6 +209,10 @@ class Assignments:
             for key in reached(containers, self.linked)
             for change in self.changes.get(key, ())
         )
+
+    def keeps_its_items(self, key: Key) -> bool:
+        """Whether no code of this file adds items to the container that a variable holds, or to a container in it."""
+        return not any(self.changed_in[one] for one in reached({key, items_key(key)}, self.linked))
 
     def keeps_its_length(self, key: Key) -> bool:
         """Whether no code adds items to the container that a variable or attribute holds."""

@@ -16,6 +16,7 @@ from mypy.nodes import (
     Block,
     CallExpr,
     ClassDef,
+    Decorator,
     DictionaryComprehension,
     Expression,
     ForStmt,
@@ -23,7 +24,6 @@ from mypy.nodes import (
     GeneratorExpr,
     IndexExpr,
     LambdaExpr,
-    ListComprehension,
     ListExpr,
     MatchStmt,
     MemberExpr,
@@ -46,7 +46,7 @@ from mypy.nodes import (
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from .assignment_marker import inner_value
-from .assignment_record import CONSTRUCTORS, Assignments, Change, Site
+from .assignment_record import CONSTRUCTORS, Assignments, Change, Site, reached
 from .keys import (
     Function,
     Key,
@@ -61,12 +61,13 @@ from .keys import (
     root_of,
 )
 from .passed_arguments import CHANGING, PassedArguments
-from .shared_objects import holders_of, holders_of_items, items_of_results, result_key
+from .shared_objects import holders_of, holders_of_items, items_of_results, result_key, result_of_method
 from .written_values import (
     is_call_of_jax,
     is_dtype,
     is_literal,
     is_number,
+    items_of,
     looped,
     shared_items,
 )
@@ -109,10 +110,14 @@ class _Reader:
         """The first assignments of each variable, and all assignments in a class's body."""
         self.dtypes: set[Key] = set()
         """The variables and attributes that are assigned a dtype class."""
+        self.of_dtypes: set[Key] = set()
+        """The variables and attributes that are assigned a container of dtype classes."""
         self.results_of_jax: set[Key] = set()
         """The variables and attributes that are assigned the result of a function of JAX."""
         self.indexed: defaultdict[Key, set[Key]] = defaultdict(set)
         """The containers whose items a variable or attribute is assigned."""
+        self.augmented: list[tuple[Key, Change]] = []
+        """The keys of augmented assignments, ``x += y``, which change `x` in place if it is a container."""
         self.owners: set[Expression] = set()
         """The expressions `x` in ``x.attribute``."""
 
@@ -150,6 +155,10 @@ class _Reader:
                 self.record.last_used[used] = max(node.line, self.record.last_used[used])
                 if var.name == self.scope.self_name and node not in self.owners:
                     self.record.passing_self.add(self.scope.function)
+            case Decorator(var=Var(is_property=True, name=name)):
+                self.record.link(f".{name}", [result_of_method(name)])
+            case LambdaExpr():
+                self.record.handed_on.update(holders_of(node.expr()))
             case FuncDef(name=name) if self.scope.is_class:
                 self.arguments.methods[name].append(node)
             case Argument(variable=parameter, initializer=default, type_annotation=annotation):
@@ -157,6 +166,7 @@ class _Reader:
                     self.record.unannotated.add(key_of_variable(parameter))
                 if default is not None:
                     self.record.values[key_of_variable(parameter)].append(default)
+                    self.record_object(key_of_variable(parameter), default)
             case NameExpr(name="disable_jit") | StrExpr(value="jax_disable_jit"):
                 self.record.disables_jit = True
             case MemberExpr(name=name, expr=holder):
@@ -179,9 +189,8 @@ class _Reader:
                 self.record_assignment(node, inner_value(value), [target])
             case OperatorAssignmentStmt(lvalue=lvalue, rvalue=value):
                 self.record_assignment(node, inner_value(value), [lvalue])
-                key = key_of(lvalue)
-                if key is not None and isinstance(inner_value(value), ListExpr | ListComprehension):
-                    self.record_change(key, lvalue.line)
+                for key in holders_of(lvalue):
+                    self.augmented.append((key, Change(self.scope.function, lvalue.line, self.scope.loops)))
             case ForStmt(index=index, expr=value):
                 self.record_assignment(node, inner_value(value), [index])
                 self.record_loop(index, inner_value(value))
@@ -223,6 +232,7 @@ class _Reader:
         for lvalue, container in looped(target, iterable):
             if (key := key_of(lvalue)) is not None:
                 self.record.link(key, holders_of_items(container))
+                self.record.link(items_key(key), holders_of_items(container))  # of ``*rest``
                 self.record.values[key] += shared_items(container)
                 self.record.unpacked[key].append(iterable)
 
@@ -246,6 +256,9 @@ class _Reader:
             self.record.site_of_value[value] = site
         if not is_literal(value) or self.is_of_attribute(site):
             self.record.sites.append(site)
+        for other in lvalues[1:]:
+            for one in holders_of(lvalues[0]):
+                self.record.link(one, holders_of(other))
         for lvalue in flattened(lvalues):
             if isinstance(lvalue, IndexExpr):
                 container = inner_value(lvalue.base)
@@ -303,6 +316,8 @@ class _Reader:
         if is_whole and not isinstance(statement, ForStmt):
             record.values[key].append(value)
             record.items[key] += shared_items(value)
+            if isinstance(statement, OperatorAssignmentStmt) and statement.op == "|":
+                record.items[key].append(StarExpr(value))
         else:
             record.unpacked[key].append(value)
         if not is_augmented:  # the variable holds the result of the operator, and not the value
@@ -312,12 +327,16 @@ class _Reader:
 
     def record_sources(self, site: Site, lvalue: Expression, key: Key) -> None:
         """Record which variables may hold the same object as a variable that is assigned."""
-        if lvalue in site.lvalues and not isinstance(site.statement, WithStmt):
+        if isinstance(site.statement, WithStmt):
+            self.record.link(key, [result_of_method("__enter__")])
+        elif lvalue in site.lvalues or isinstance(site.statement, MatchStmt):
             self.record_object(key, site.value)
+        if lvalue in site.lvalues and not isinstance(site.statement, WithStmt):
             return
         tuples = [t.items for t in site.lvalues if isinstance(t, TupleExpr) and lvalue in t.items]
         position = tuples[0].index(lvalue) if tuples else None
         self.record.link(key, holders_of_items(site.value, position))
+        self.record.link(items_key(key), holders_of_items(site.value, position))
 
     def record_object(self, key: Key, value: Expression) -> None:
         """Record which keys may stand for the same object as the key of a variable with this value."""
@@ -351,6 +370,8 @@ class _Reader:
             self.record.others.add(key)
         if is_dtype(value):
             self.dtypes.add(key)
+        if any(is_dtype(item) for item in items_of(value)):
+            self.of_dtypes.add(key)
         if is_call_of_jax(value):
             self.results_of_jax.add(key)
         if isinstance(value, IndexExpr) and (container := root_of(value)) is not None:
@@ -364,10 +385,16 @@ def assignments(tree: MypyFile) -> Assignments:
         reader.read()
     record, alone = reader.record, reader.alone
     items = {key for key in record.numbers if not reader.indexed[key].isdisjoint(reader.results_of_jax)}
-    record.open_variables = {key: reader.firsts[key] for key in reader.dtypes | items}
     record.methods = dict(reader.arguments.methods)
     for key, single in [*items_of_results(record.linked)]:
         record.link(key, single)
+    for key, change in reader.augmented:
+        if any(record.items.get(holder_key(one)) for one in reached({key}, record.linked)):
+            record.changed_in[key].add(change.function)
+            record.changes[key].append(change)
+    record.changed_dtypes = {key for key in reader.of_dtypes if not record.keeps_its_items(key)}
+    opened = reader.dtypes | items | record.changed_dtypes
+    record.open_variables = {key: reader.firsts[key] for key in opened}
     record.functions = {
         key: value
         for key, value in alone.items()

@@ -49,7 +49,7 @@ from mypy.types import (
 from ..any_type import ANYTHING
 from ..jax_names import SCALARS
 from ..mypy_compat import current_file, stored_type
-from .assignment_record import Assignments, Site
+from .assignment_record import Assignments, Site, reached
 from .assignments import assignments_of
 from .generic_results import returns_variable
 from .keys import Key, key_of, root_of
@@ -136,6 +136,7 @@ class _Sources:
             case NameExpr() | MemberExpr():
                 return self._classes_of_values(expression)
             case StarExpr(expr=container):
+                self.may_be_anything |= self._holds_anything(container)
                 return self._classes_in(container) or self._classes_of_items(container)
             case IndexExpr(base=base):
                 found = self._classes_in(base)
@@ -173,6 +174,9 @@ class _Sources:
         if items is None:
             return None
         self.may_be_declared |= not items or not self._shows_all_items(container)
+        key = root_of(container)
+        others = [value for value in self._facts.values.get(key or "", ()) if not _makes_container(value)]
+        self.may_be_anything |= any(map(self._holds_anything, others))
         return self._any(items)
 
     def _shows_all_items(self, container: Expression) -> bool:
@@ -235,6 +239,7 @@ class _Sources:
             name = first if first and not position else self._class_of_part(site, key)
             classes |= {name} if name else set()
             self.may_be_narrower |= not name
+            self.may_be_anything |= not name and isinstance(site.statement, ForStmt)
         return classes
 
     def _class_of_part(self, site: Site, key: Key) -> str:
@@ -265,7 +270,8 @@ class _Sources:
         if key in self._seen_containers:
             return None
         self._seen_containers.add(key)
-        return self._facts.items.get(key, [])
+        holders = reached({key}, self._facts.linked)
+        return [item for holder in sorted(holders) for item in self._facts.items.get(holder, ())]
 
     def _classes_of_items(self, container: Expression) -> set[str]:
         """The classes of numbers that a container may hold, by the type that mypy infers for it."""
@@ -277,8 +283,9 @@ class _Sources:
         """The expressions for numbers that a value may hold, as an item or as the result of a function's argument."""
         match value:
             case CallExpr(callee=callee, args=args):
-                if is_call_of_jax(value) or not returns_variable(self._api, value):
-                    return  # JAX returns arrays
+                is_of_numpy = isinstance(callee, RefExpr) and callee.fullname.startswith("numpy.")
+                if is_of_numpy or is_call_of_jax(value) or not returns_variable(self._api, value):
+                    return  # JAX and NumPy return arrays
                 for argument in (*args, callee.expr) if isinstance(callee, MemberExpr) else args:
                     if not isinstance(argument, LambdaExpr):
                         yield argument
@@ -293,6 +300,14 @@ class _Sources:
             case _:
                 yield from items_of(value)
 
+    def _holds_anything(self, container: Expression) -> bool:
+        """Whether a container, or an item of it, is of type `Any`."""
+        proper = get_proper_type(stored_type(self._api, container))
+        items = (
+            proper.items if isinstance(proper, TupleType) else proper.args[-1:] if isinstance(proper, Instance) else ()
+        )
+        return isinstance(proper, AnyType) or any(isinstance(get_proper_type(item), AnyType) for item in items)
+
     def _inferred_class(self, expression: Expression) -> set[str]:
         """The class that mypy infers for an expression.
 
@@ -301,7 +316,8 @@ class _Sources:
         t = stored_type(self._api, expression) or _declared_type(self._api, expression)
         name = class_of(t) or LITERALS.get(type(expression), "")
         proper = get_proper_type(t)
-        if not name and (isinstance(proper, AnyType | None) or is_untyped(self._api, expression)):
+        is_of_numpy = isinstance(proper, Instance) and proper.type.fullname.startswith("numpy.")
+        if not name and (isinstance(proper, AnyType | None) or is_of_numpy or is_untyped(self._api, expression)):
             self.may_be_anything = True
         return {name} if name else set()
 

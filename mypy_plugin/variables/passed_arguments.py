@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
     Argument,
     CallExpr,
     Decorator,
@@ -18,7 +20,9 @@ from mypy.nodes import (
     NameExpr,
     OverloadedFuncDef,
     RefExpr,
+    StarExpr,
     StrExpr,
+    SuperExpr,
     TypeInfo,
     Var,
 )
@@ -29,7 +33,7 @@ from .assignment_record import Assignments
 from .keys import Function, Key, holder_key, items_key, key_of_variable
 from .lambda_defaults import is_called_lambda
 from .shared_objects import holders_of, holders_of_items, result_key_of_variable
-from .written_values import shared_items
+from .written_values import is_call_of_jax, shared_items
 
 CHANGING = frozenset(
     (
@@ -38,13 +42,18 @@ CHANGING = frozenset(
     )
 )
 """The methods that add items to a list, dict, set or deque."""
-ITERATING = frozenset(
-    (
-        *(f"builtins.{name}" for name in ("enumerate", "max", "min", "reversed", "sorted", "zip")),
-        *("functools.reduce", "itertools.chain"),
-    )
-)
-"""The functions that iterate over their arguments."""
+ADDING_ITEMS = frozenset(("extend", "extendleft", "update", "__iadd__", "__ior__"))
+"""The methods among them that add the items of their argument."""
+WITH_ARRAYS = ("jax.", "numpy.")
+"""The prefixes of the functions that take a literal for an array, and for no container of arrays."""
+WITH_FUNCTIONS = frozenset(("builtins.map", "builtins.filter", "functools.reduce", "_functools.reduce"))
+"""The functions that call their first argument with the items of the others."""
+STORING = frozenset(("builtins.setattr", "functools.partial", "builtins.exec", "builtins.eval"))
+"""The functions that hand their arguments on to code that nobody follows."""
+STORING_METHODS = frozenset(("put", "put_nowait", "push", "register", "send", "submit"))
+"""The methods that hand their arguments on to code that nobody follows."""
+READING = ("builtins.", "jax.", "numpy.", "collections.", "jaxtyping_promo.")
+"""The prefixes of classes that hold their arguments as items, or do not keep them."""
 CHANGING_FUNCTIONS = frozenset(
     (
         *(f"_operator.{name}" for name in ("setitem", "iadd", "iconcat", "ior")),
@@ -88,25 +97,58 @@ class PassedArguments:
         if is_called_lambda(node):
             self.record.called_lambdas.append(node)
         self.record_mapped(node)
-        match node.callee:
-            case RefExpr(fullname=fullname) if fullname in ITERATING:
-                self.record.iterated += [(node, inner_value(argument)) for argument in node.args]
-        match node.callee:
-            case NameExpr(node=FuncDef() as called) | NameExpr(node=Decorator(func=called)):
-                self.record_arguments(node, _arguments(called))
-            case MemberExpr(node=None, name=name):
-                self._method_calls.append((node, name))
-            case NameExpr(node=Var() as held):
-                self._calls_of_variables.append((node, key_of_variable(held)))
-            case RefExpr(node=TypeInfo() as made) if made.module_name == self.tree.fullname:
-                self.record_constructor(node, made)
+        fullname = node.callee.fullname if isinstance(node.callee, RefExpr) else ""
+        if not fullname.startswith(WITH_ARRAYS):
+            self.record.iterated += [(node, inner_value(argument)) for argument in node.args]
+        if ARG_STAR in node.arg_kinds or ARG_STAR2 in node.arg_kinds or not self.record_callee(node):
+            self.record_handed_on(node)
         for changed in _changed_by_call(node):
             self.record.handed_on.update(holders_of(changed))
+
+    def record_callee(self, node: CallExpr) -> bool:
+        """Record what a call does with its arguments; whether that is known."""
+        if node.analyzed is not None:
+            return True  # a form of the type system, such as a cast or `reveal_type`
         match node.callee:
-            case RefExpr(node=FuncDef() | Decorator() | OverloadedFuncDef(), fullname=fullname):
-                if self.is_of_another_module(fullname):
-                    for key in (key for argument in node.args for key in holders_of(argument)):
-                        self.record.handed_on |= {key, items_key(key)}
+            case RefExpr(fullname=fullname) if fullname in WITH_FUNCTIONS:
+                return isinstance(node.args[0], LambdaExpr) or bool(_parameters(node.args[0]))
+            case RefExpr(fullname=fullname) if fullname in STORING:
+                return False
+            case NameExpr(node=FuncDef() as called) | NameExpr(node=Decorator(func=called)):
+                self.record_arguments(node, _arguments(called))
+                return not self.is_of_another_module(called.fullname)
+            case RefExpr(node=FuncDef() | Decorator() | OverloadedFuncDef() as called, fullname=fullname):
+                is_own = isinstance(called, OverloadedFuncDef) and fullname.rpartition(".")[0] in (
+                    "",
+                    self.tree.fullname,
+                )
+                return not is_own and not self.is_of_another_module(fullname)
+            case MemberExpr(name=name) | SuperExpr(name=name):
+                self._method_calls.append((node, name))
+                return name not in STORING_METHODS
+            case LambdaExpr(arguments=parameters):
+                self.record_arguments(node, parameters)
+                return True
+            case NameExpr(node=Var() as held):
+                self._calls_of_variables.append((node, key_of_variable(held)))
+                return True
+            case RefExpr(node=TypeInfo() as made):
+                if made.has_base("builtins.BaseException"):
+                    return False
+                return made.fullname.startswith(READING) or self.record_constructor(node, made)
+            case CallExpr(callee=RefExpr(fullname=fullname)):
+                return fullname.startswith(("jax.", "equinox."))  # the result of jax.jit changes no container
+        return False
+
+    def record_handed_on(self, call: CallExpr) -> None:
+        """Record that code that nobody follows gets the arguments of a call, and may change them.
+
+        Of ``*arguments`` and ``**options`` it gets the items only.
+        """
+        for argument, kind in zip(call.args, call.arg_kinds, strict=True):
+            is_whole = kind not in (ARG_STAR, ARG_STAR2)
+            for key in (*(holders_of(argument) if is_whole else ()), *holders_of_items(argument)):
+                self.record.handed_on |= {key, items_key(key)}
 
     def record_method(self, node: CallExpr, method: MemberExpr, function: Function) -> None:
         """Record a call of a method in a function: the argument of some methods becomes an item of the object."""
@@ -116,6 +158,8 @@ class PassedArguments:
             self.record.iterated.append((method, inner_value(method.expr)))
         if method.name in CHANGING and node.args:
             item = node.args[-1]
+            if method.name in ADDING_ITEMS and node.arg_names[-1] is None:
+                item = StarExpr(item)
             for holder in holders_of(method.expr):
                 self.record.items[holder_key(holder)].append(item)
                 self.record.link(items_key(holder), holders_of(item))
@@ -129,15 +173,18 @@ class PassedArguments:
         return top == module.partition(".")[0] or _is_beside(top, module, self.tree.path)
 
     def record_method_calls(self) -> None:
-        """Record the arguments of calls of methods and lambdas, after all of them have been read."""
+        """Record the arguments of calls of methods and variables, after the whole file has been read."""
         for call, name in self._method_calls:
             for method in self.methods[name]:
                 self.record_arguments(call, _arguments(method)[not method.is_static :])
         for call, key in self._calls_of_variables:
-            for function in self.record.values.get(key, ()):
+            functions = self.record.values.get(key, [])
+            for function in functions:
                 if isinstance(function, LambdaExpr):
                     self.record_arguments(call, function.arguments)
                     self.record.link(result_key_of_variable(key), holders_of(function.expr()))
+            if not functions or not all(isinstance(one, LambdaExpr) or is_call_of_jax(one) for one in functions):
+                self.record_handed_on(call)
 
     def record_arguments(self, node: CallExpr, parameters: Sequence[Argument]) -> None:
         """Record that the parameters of a function hold the arguments of a call."""
@@ -150,21 +197,28 @@ class PassedArguments:
             parameter = key_of_variable(parameters[place].variable)
             if parameters[place].kind.is_star():
                 self.record.link(items_key(parameter), holders_of(argument))
+                self.record.link(items_key(parameter), holders_of_items(argument))
             elif is_named or position < len(names):
                 self.record.passed[parameter].append(argument)
                 self.record.link(parameter, holders_of(argument))
+                self.record.link(items_key(parameter), holders_of_items(argument))
 
-    def record_constructor(self, node: CallExpr, made: TypeInfo) -> None:
-        """Record that the parameters of a constructor, and attributes of the same names, hold the arguments."""
+    def record_constructor(self, node: CallExpr, made: TypeInfo) -> bool:
+        """Record that a constructor's parameters, and attributes of the same names, hold the arguments.
+
+        The result is whether the names of all arguments are known.
+        """
         constructor = made.get_method("__init__") or made.get_method("__new__")
-        if not isinstance(constructor, FuncDef):
-            return
-        self.record_arguments(node, _arguments(constructor)[1:])
-        for argument, name in zip(node.args, node.arg_names, strict=True):
-            position = node.args.index(argument) + 1
-            own = name or (constructor.arg_names[position] if position < len(constructor.arg_names) else None)
-            if own is not None and made.get(own) is not None:
-                self.record.link(f".{own}", holders_of(argument))
+        own = [*made.names]
+        if isinstance(constructor, FuncDef):
+            self.record_arguments(node, _arguments(constructor)[1:])
+            own = [name or "" for name in constructor.arg_names[1:]]
+        for position, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
+            if name is None and position >= len(own):
+                return False
+            self.record.link(f".{name or own[position]}", holders_of(argument))
+            self.record.link(f".{name or own[position]}[]", holders_of_items(argument))
+        return True
 
     def record_mapped(self, node: CallExpr) -> None:
         """Record the items that `map` and `functools.reduce` give to the parameters of a function."""
@@ -173,6 +227,8 @@ class PassedArguments:
                 given = [*zip(_parameters(function), iterables, strict=False)]
             case CallExpr(callee=RefExpr(fullname="functools.reduce"), args=[function, iterable, *_]):
                 given = [(item, iterable) for item in _parameters(function)[1:2]]
+                for start, first in zip(node.args[2:], _parameters(function)[:1], strict=False):
+                    self.record.link(key_of_variable(first.variable), holders_of(start))
             case _:
                 return
         for parameter, iterable in given:

@@ -12,6 +12,7 @@ from mypy.nodes import (
     AssignmentExpr,
     AwaitExpr,
     CallExpr,
+    CastExpr,
     ConditionalExpr,
     Decorator,
     DictExpr,
@@ -29,7 +30,9 @@ from mypy.nodes import (
     SetExpr,
     StarExpr,
     TupleExpr,
+    TypeInfo,
     Var,
+    YieldFromExpr,
 )
 
 from .assignment_marker import inner_value
@@ -51,7 +54,8 @@ COPYING = frozenset(
 """The functions that return a new container of the items of their arguments."""
 WITH_DEFAULTS = frozenset(("get", "pop", "setdefault"))
 """The methods that may return their last argument."""
-
+WITH_NEW_RESULTS = ("jax.", "numpy.")
+"""The prefixes of the functions that never return an argument or a part of it."""
 RESULT = "result of "
 """The beginning of the keys of what functions return."""
 LITERALS = (ListExpr, TupleExpr, SetExpr, DictExpr)
@@ -71,8 +75,10 @@ def holders_of(expression: Expression) -> Iterator[Key]:
         case AssignmentExpr(target=one, value=other):
             yield from holders_of(one)
             yield from holders_of(other)
-        case AwaitExpr(expr=inner) | StarExpr(expr=inner):
+        case AwaitExpr(expr=inner) | StarExpr(expr=inner) | CallExpr(analyzed=CastExpr(expr=inner)):
             yield from holders_of(inner)
+        case YieldFromExpr(expr=generator):
+            yield from holders_of(generator)
         case CallExpr() as call:
             yield from _holders_of_result(call)
 
@@ -100,9 +106,14 @@ def holders_of_items(container: Expression, position: int | None = None) -> Iter
         case CallExpr(callee=RefExpr(fullname=name), args=args) if name in COPYING:
             for argument in args:
                 yield from holders_of_items(argument)
+        case CallExpr(callee=RefExpr(node=TypeInfo()) | MemberExpr(expr=RefExpr(node=TypeInfo())), args=args):
+            for argument in args:
+                yield from _holders_inside(argument)
         case other:
             for key in holders_of(other):
                 yield items_key(key)
+                if isinstance(other, CallExpr):  # the items of {"w": x}.values()
+                    yield key
                 if position is not None and key.startswith(RESULT):
                     yield _key_at(key, position)
 
@@ -121,13 +132,15 @@ def _holders_of_result(call: CallExpr) -> Iterator[Key]:
             for argument in args:
                 yield from holders_of_items(argument)
                 yield from holders_of(argument)
+        case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(WITH_NEW_RESULTS):
+            return
         case CallExpr(callee=RefExpr(node=FuncDef() as called) | RefExpr(node=Decorator(func=called))):
             yield result_key(called)
         case CallExpr(callee=NameExpr(node=Var() as held)):
             yield result_key_of_variable(key_of_variable(held))
         case CallExpr(callee=MemberExpr(expr=owner, name=name, node=None), args=args):
-            yield from map(items_key, holders_of(owner))
-            yield f"{RESULT}.{name}"
+            yield from holders_of_items(owner)
+            yield result_of_method(name)
             if name in WITH_DEFAULTS and args:
                 yield from holders_of(args[-1])
 
@@ -138,7 +151,7 @@ def _is_of_itertools(name: str) -> bool:
 
 def result_key(function: FuncDef, position: int | None = None) -> Key:
     """The key of what a function returns, or of one item of a tuple that it returns; methods of one name share it."""
-    key = RESULT + (f".{function.name}" if function.info else f"{function.fullname}:{function.line}")
+    key = result_of_method(function.name) if function.info else f"{RESULT}{function.fullname}:{function.line}"
     return key if position is None else _key_at(key, position)
 
 
@@ -151,6 +164,11 @@ def items_of_results(linked: Collection[Key]) -> Iterator[tuple[Key, list[Key]]]
     for key in [key for key in linked if key.startswith(RESULT) and not key.endswith((")", ITEMS))]:
         single = takewhile(linked.__contains__, (_key_at(key, position) for position in count()))
         yield items_key(key), [*single]
+
+
+def result_of_method(name: str) -> Key:
+    """The key of what the methods of a name return."""
+    return f"{RESULT}.{name}"
 
 
 def result_key_of_variable(key: Key) -> Key:
