@@ -66,9 +66,10 @@ def _may_hold_another(api: CheckerPluginInterface, expression: Expression, named
     key, var = key_of(expression), variable(api, expression)
     if named is None or key is None or var is None or not var.is_inferred:
         return False
-    if isinstance(get_proper_type(var.type), AnyType):
-        return False
-    values: list[Expression] = assignments_of(current_file(api)).values.get(key, [])
+    assignments = assignments_of(current_file(api))
+    if isinstance(get_proper_type(var.type), AnyType) and len(assignments.assigned_in[key]) < 2:
+        return False  # mypy's binder knows the value
+    values: list[Expression] = assignments.values.get(key, [])
     types = [stored_type(api, value) for value in values] if len(values) > 1 else []
     return any(t is None or _dtype_of_type(get_proper_type(t)) != named for t in types)
 

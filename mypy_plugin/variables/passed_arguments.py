@@ -50,6 +50,8 @@ WITH_FUNCTIONS = frozenset(("builtins.map", "builtins.filter", "functools.reduce
 """The functions that call their first argument with the items of the others."""
 STORING = frozenset(("builtins.setattr", "functools.partial", "builtins.exec", "builtins.eval"))
 """The functions that hand their arguments on to code that nobody follows."""
+TRANSFORMING = ("jax.", "equinox.")
+"""The prefixes of functions such as `jax.jit`. What they return changes no container."""
 STORING_METHODS = frozenset(("put", "put_nowait", "push", "register", "send", "submit"))
 """The methods that hand their arguments on to code that nobody follows."""
 READING = ("builtins.", "jax.", "numpy.", "collections.", "jaxtyping_promo.")
@@ -106,23 +108,21 @@ class PassedArguments:
             self.record.handed_on.update(holders_of(changed))
 
     def record_callee(self, node: CallExpr) -> bool:
-        """Record what a call does with its arguments; whether that is known."""
+        """Record what a call does with its arguments. The result is whether that is known."""
         if node.analyzed is not None:
             return True  # a form of the type system, such as a cast or `reveal_type`
         match node.callee:
             case RefExpr(fullname=fullname) if fullname in WITH_FUNCTIONS:
-                return isinstance(node.args[0], LambdaExpr) or bool(_parameters(node.args[0]))
+                return any(isinstance(one, LambdaExpr) or bool(_parameters(one)) for one in node.args[:1])
             case RefExpr(fullname=fullname) if fullname in STORING:
                 return False
             case NameExpr(node=FuncDef() as called) | NameExpr(node=Decorator(func=called)):
                 self.record_arguments(node, _arguments(called))
                 return not self.is_of_another_module(called.fullname)
             case RefExpr(node=FuncDef() | Decorator() | OverloadedFuncDef() as called, fullname=fullname):
-                is_own = isinstance(called, OverloadedFuncDef) and fullname.rpartition(".")[0] in (
-                    "",
-                    self.tree.fullname,
-                )
-                return not is_own and not self.is_of_another_module(fullname)
+                is_own = fullname.rpartition(".")[0] in ("", self.tree.fullname)
+                is_overloaded = isinstance(called, OverloadedFuncDef)
+                return not (is_own and is_overloaded) and not self.is_of_another_module(fullname)
             case MemberExpr(name=name) | SuperExpr(name=name):
                 self._method_calls.append((node, name))
                 return name not in STORING_METHODS
@@ -137,7 +137,7 @@ class PassedArguments:
                     return False
                 return made.fullname.startswith(READING) or self.record_constructor(node, made)
             case CallExpr(callee=RefExpr(fullname=fullname)):
-                return fullname.startswith(("jax.", "equinox."))  # the result of jax.jit changes no container
+                return fullname.startswith(TRANSFORMING)
         return False
 
     def record_handed_on(self, call: CallExpr) -> None:
