@@ -23,10 +23,13 @@ from mypy.nodes import (
     Node,
     OpExpr,
     RefExpr,
+    Var,
 )
+from mypy.types import Instance, get_proper_type
 
+from ..jax_names import ARRAY
 from .assignment_marker import inner_value
-from .keys import Function, Key, items_key, root_of
+from .keys import Function, Key, holder_key, items_key, root_of
 
 CONSTRUCTORS = frozenset(("__init__", "__post_init__", "__new__"))
 """The methods that run before all other methods of an object."""
@@ -136,6 +139,8 @@ class Assignments:
         """The methods that use `self` as a value, so that other code may change its attributes."""
         self.handed_on: set[Key] = set()
         """The containers that a function of another module gets, or whose method is used as a value."""
+        self.variables: dict[Key, Var] = {}
+        """The variables by their keys."""
         self.linked: defaultdict[Key, set[Key]] = defaultdict(set)
         """The keys that may stand for the same object: variables, attributes, and the items of what they hold."""
 
@@ -188,13 +193,20 @@ class Assignments:
         """
         own = {key, items_key(key)} if is_nested else {key}
         group = reached(own, self.linked)
-        if group & self.handed_on or any(self.changed_in[one] for one in group - own):
+        handed_on = any(not self._is_array(one) for one in group & self.handed_on)
+        if handed_on or any(self.changed_in[one] for one in group - own):
             return True
         changed_in = set().union(*(self.changed_in[one] for one in own))
         if not changed_in:
             return False
         functions = self.assigned_in[key] | changed_in | self.used_in[key]
         return key.startswith(".") or len(functions) > 1 or key in self.repeated
+
+    def _is_array(self, key: Key) -> bool:
+        """Whether mypy knows by now that a variable holds an array, which no code can change."""
+        var = self.variables.get(holder_key(key))
+        t = get_proper_type(var.type) if var is not None else None
+        return isinstance(t, Instance) and t.type.fullname == ARRAY
 
     def is_changed_while_iterated(self, site: Site) -> bool:
         """Whether a container may get other items while a loop or an iterator, assigned here, goes through it."""
@@ -209,6 +221,12 @@ class Assignments:
             for key in reached(containers, self.linked)
             for change in self.changes.get(key, ())
         )
+
+    def unlink(self, key: Key) -> None:
+        """Forget that a key may stand for the same object as others."""
+        for other in self.linked.pop(key, set()):
+            self.linked[other].discard(key)
+        self.handed_on.discard(key)
 
     def keeps_its_items(self, key: Key) -> bool:
         """Whether no code of this file adds items to the container that a variable holds, or to a container in it."""

@@ -55,13 +55,21 @@ from .keys import (
     holder_key,
     is_inferred,
     is_place,
+    is_starred,
     items_key,
     key_of,
     key_of_variable,
     root_of,
 )
 from .passed_arguments import CHANGING, PassedArguments
-from .shared_objects import holders_of, holders_of_items, items_of_results, result_key, result_of_method
+from .shared_objects import (
+    holders_of,
+    holders_of_items,
+    items_of_results,
+    result_key,
+    result_of_method,
+    results_of_unknown_methods,
+)
 from .written_values import (
     is_call_of_jax,
     is_dtype,
@@ -151,6 +159,7 @@ class _Reader:
         match node:
             case NameExpr(node=Var() as var):
                 used = key_of_variable(var)
+                self.record.variables[used] = var
                 self.record.used_in[used].add(self.scope.function)
                 self.record.last_used[used] = max(node.line, self.record.last_used[used])
                 if var.name == self.scope.self_name and node not in self.owners:
@@ -162,6 +171,7 @@ class _Reader:
             case FuncDef(name=name) if self.scope.is_class:
                 self.arguments.methods[name].append(node)
             case Argument(variable=parameter, initializer=default, type_annotation=annotation):
+                self.record.variables[key_of_variable(parameter)] = parameter
                 if annotation is None:
                     self.record.unannotated.add(key_of_variable(parameter))
                 if default is not None:
@@ -231,8 +241,8 @@ class _Reader:
         """Record the values that the variables of a loop take."""
         for lvalue, container in looped(target, iterable):
             if (key := key_of(lvalue)) is not None:
-                self.record.link(key, holders_of_items(container))
-                self.record.link(items_key(key), holders_of_items(container))  # of ``*rest``
+                of_rest = is_starred([target], lvalue)
+                self.record.link(items_key(key) if of_rest else key, holders_of_items(container))
                 self.record.values[key] += shared_items(container)
                 self.record.unpacked[key].append(iterable)
 
@@ -335,8 +345,8 @@ class _Reader:
             return
         tuples = [t.items for t in site.lvalues if isinstance(t, TupleExpr) and lvalue in t.items]
         position = tuples[0].index(lvalue) if tuples else None
-        self.record.link(key, holders_of_items(site.value, position))
-        self.record.link(items_key(key), holders_of_items(site.value, position))
+        of_rest = is_starred(site.lvalues, lvalue)
+        self.record.link(items_key(key) if of_rest else key, holders_of_items(site.value, position))
 
     def record_object(self, key: Key, value: Expression) -> None:
         """Record which keys may stand for the same object as the key of a variable with this value."""
@@ -386,6 +396,8 @@ def assignments(tree: MypyFile) -> Assignments:
     record, alone = reader.record, reader.alone
     items = {key for key in record.numbers if not reader.indexed[key].isdisjoint(reader.results_of_jax)}
     record.methods = dict(reader.arguments.methods)
+    for key in [*results_of_unknown_methods(record.linked, record.methods)]:
+        record.unlink(key)
     for key, single in [*items_of_results(record.linked)]:
         record.link(key, single)
     for key, change in reader.augmented:

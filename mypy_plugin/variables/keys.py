@@ -31,7 +31,7 @@ from mypy.nodes import (
 )
 from mypy.patterns import AsPattern, MappingPattern, StarredPattern
 
-from ..syntax_tree import children
+from ..syntax_tree import children, nodes_in
 
 Function: TypeAlias = FuncDef | LambdaExpr | None
 """The function that contains a statement; None for statements of the module and of its classes."""
@@ -78,6 +78,11 @@ def flattened(lvalues: Iterable[Expression]) -> Iterator[Expression]:
             yield from flattened(lvalue.items)
         else:
             yield lvalue.expr if isinstance(lvalue, StarExpr) else lvalue
+
+
+def is_starred(targets: Iterable[Node], lvalue: Expression) -> bool:
+    """Whether a single target takes all remaining items: `rest` in ``first, *rest = xs``."""
+    return any(isinstance(node, StarExpr) and node.expr is lvalue for node in nodes_in(targets))
 
 
 def targets_of(node: Node | Argument) -> Iterator[Expression]:

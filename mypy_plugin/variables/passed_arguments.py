@@ -28,7 +28,7 @@ from mypy.nodes import (
 )
 
 from ..module_paths import folder_of_packages
-from .assignment_marker import inner_value
+from .assignment_marker import inner_value, is_marked
 from .assignment_record import Assignments
 from .keys import Function, Key, holder_key, items_key, key_of_variable
 from .lambda_defaults import is_called_lambda
@@ -94,6 +94,8 @@ class PassedArguments:
 
     def record_call(self, node: CallExpr, function: Function) -> None:
         """Record a call in a function: its arguments are the values of the called function's parameters."""
+        if is_marked(node):
+            return  # the plugin has put it around a value
         if isinstance(node.callee, MemberExpr):
             self.record_method(node, node.callee, function)
         if is_called_lambda(node):
@@ -102,7 +104,9 @@ class PassedArguments:
         fullname = node.callee.fullname if isinstance(node.callee, RefExpr) else ""
         if not fullname.startswith(WITH_ARRAYS):
             self.record.iterated += [(node, inner_value(argument)) for argument in node.args]
-        if ARG_STAR in node.arg_kinds or ARG_STAR2 in node.arg_kinds or not self.record_callee(node):
+        if fullname in WITH_FUNCTIONS:
+            self.record_items_handed_on(node)
+        elif ARG_STAR in node.arg_kinds or ARG_STAR2 in node.arg_kinds or not self.record_callee(node):
             self.record_handed_on(node)
         for changed in _changed_by_call(node):
             self.record.handed_on.update(holders_of(changed))
@@ -112,8 +116,6 @@ class PassedArguments:
         if node.analyzed is not None:
             return True  # a form of the type system, such as a cast or `reveal_type`
         match node.callee:
-            case RefExpr(fullname=fullname) if fullname in WITH_FUNCTIONS:
-                return any(isinstance(one, LambdaExpr) or bool(_parameters(one)) for one in node.args[:1])
             case RefExpr(fullname=fullname) if fullname in STORING:
                 return False
             case NameExpr(node=FuncDef() as called) | NameExpr(node=Decorator(func=called)):
@@ -150,6 +152,13 @@ class PassedArguments:
             for key in (*(holders_of(argument) if is_whole else ()), *holders_of_items(argument)):
                 self.record.handed_on |= {key, items_key(key)}
 
+    def record_items_handed_on(self, call: CallExpr) -> None:
+        """Record that a function gets the items of arguments: ``map(function, xs)``, unless it is one of this file."""
+        if any(isinstance(function, LambdaExpr) or _parameters(function) for function in call.args[:1]):
+            return
+        for key in (key for iterable in call.args[1:] for key in holders_of_items(iterable)):
+            self.record.handed_on |= {key, items_key(key)}
+
     def record_method(self, node: CallExpr, method: MemberExpr, function: Function) -> None:
         """Record a call of a method in a function: the argument of some methods becomes an item of the object."""
         self.called.add(method)
@@ -175,7 +184,7 @@ class PassedArguments:
     def record_method_calls(self) -> None:
         """Record the arguments of calls of methods and variables, after the whole file has been read."""
         for call, name in self._method_calls:
-            for method in self.methods[name]:
+            for method in self.methods.get(name, ()):
                 self.record_arguments(call, _arguments(method)[not method.is_static :])
         for call, key in self._calls_of_variables:
             functions = self.record.values.get(key, [])
@@ -208,9 +217,8 @@ class PassedArguments:
 
         The result is whether the names of all arguments are known.
         """
-        constructor = made.get_method("__init__") or made.get_method("__new__")
         own = [*made.names]
-        if isinstance(constructor, FuncDef):
+        if (constructor := _constructor(made)) is not None:
             self.record_arguments(node, _arguments(constructor)[1:])
             own = [name or "" for name in constructor.arg_names[1:]]
         for position, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
@@ -236,6 +244,13 @@ class PassedArguments:
             self.record.link(key, holders_of_items(iterable))
             if isinstance(function, LambdaExpr):
                 self.record.values[key] += shared_items(iterable)
+
+
+def _constructor(made: TypeInfo) -> FuncDef | None:
+    """The method that gets the arguments of a call of a class, if a class of Python code defines it."""
+    defined = [base.names for base in made.mro if base.module_name != "builtins"]
+    nodes = [names[name].node for name in ("__init__", "__new__") for names in defined if name in names]
+    return next((node for node in nodes if isinstance(node, FuncDef)), None)
 
 
 def _parameters(function: Expression) -> list[Argument]:

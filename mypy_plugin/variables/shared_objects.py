@@ -6,7 +6,6 @@ A change of the object through the expression changes what these variables hold.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import count, takewhile
 
 from mypy.nodes import (
     AssignmentExpr,
@@ -38,13 +37,10 @@ from mypy.nodes import (
 from .assignment_marker import inner_value
 from .keys import ITEMS, Key, items_key, key_of, key_of_variable
 
-GIVING_ITEMS = frozenset(
-    (
-        *(f"builtins.{name}" for name in ("enumerate", "filter", "getattr", "iter", "max", "min", "next", "reversed")),
-        *("builtins.zip", "functools.reduce"),
-    )
-)
-"""The functions that give their arguments, or the items of their arguments."""
+SELECTING = frozenset((*(f"builtins.{name}" for name in ("getattr", "max", "min", "next")), "functools.reduce"))
+"""The functions that return one of their arguments, or an item of an argument."""
+ITERATORS = frozenset(f"builtins.{name}" for name in ("enumerate", "filter", "iter", "reversed", "zip"))
+"""The functions that return an iterator over the items of their arguments."""
 COPYING = frozenset(
     (
         *(f"builtins.{name}" for name in ("dict", "list", "set", "sorted", "tuple")),
@@ -103,7 +99,7 @@ def holders_of_items(container: Expression, position: int | None = None) -> Iter
             | DictionaryComprehension(value=item)
         ):
             yield from _holders_inside(item)
-        case CallExpr(callee=RefExpr(fullname=name), args=args) if name in COPYING:
+        case CallExpr(callee=RefExpr(fullname=name), args=args) if name in COPYING or _is_iterator(name):
             for argument in args:
                 yield from holders_of_items(argument)
         case CallExpr(callee=RefExpr(node=TypeInfo()) | MemberExpr(expr=RefExpr(node=TypeInfo())), args=args):
@@ -111,11 +107,10 @@ def holders_of_items(container: Expression, position: int | None = None) -> Iter
                 yield from _holders_inside(argument)
         case other:
             for key in holders_of(other):
-                yield items_key(key)
-                if isinstance(other, CallExpr):  # the items of {"w": x}.values()
+                is_result = key.startswith(RESULT)
+                yield _key_at(key, position) if is_result and position is not None else items_key(key)
+                if isinstance(other, CallExpr) and not is_result:  # the items of {"w": x}.values()
                     yield key
-                if position is not None and key.startswith(RESULT):
-                    yield _key_at(key, position)
 
 
 def _holders_inside(item: Expression) -> Iterator[Key]:
@@ -128,9 +123,12 @@ def _holders_inside(item: Expression) -> Iterator[Key]:
 def _holders_of_result(call: CallExpr) -> Iterator[Key]:
     """The keys that may stand for the result of a call."""
     match call:
-        case CallExpr(callee=RefExpr(fullname=name), args=args) if name in GIVING_ITEMS or _is_of_itertools(name):
+        case CallExpr(callee=RefExpr(fullname=name), args=args) if name in SELECTING:
             for argument in args:
                 yield from holders_of_items(argument)
+                yield from holders_of(argument)
+        case CallExpr(callee=RefExpr(fullname=name), args=args) if _is_iterator(name):
+            for argument in args:
                 yield from holders_of(argument)
         case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(WITH_NEW_RESULTS):
             return
@@ -145,8 +143,9 @@ def _holders_of_result(call: CallExpr) -> Iterator[Key]:
                 yield from holders_of(args[-1])
 
 
-def _is_of_itertools(name: str) -> bool:
-    return name.startswith("itertools.")
+def _is_iterator(name: str) -> bool:
+    """Whether a function returns an iterator over the items of its arguments."""
+    return name in ITERATORS or name.startswith("itertools.")
 
 
 def result_key(function: FuncDef, position: int | None = None) -> Key:
@@ -155,15 +154,30 @@ def result_key(function: FuncDef, position: int | None = None) -> Key:
     return key if position is None else _key_at(key, position)
 
 
+def results_of_unknown_methods(linked: Collection[Key], methods: Collection[str]) -> Iterator[Key]:
+    """The keys of what methods return that no class of the file defines.
+
+    Args:
+        linked: the keys that may stand for the object of another key.
+        methods: the names of the methods of the file's classes.
+    """
+    beginning = result_of_method("")
+    for key in linked:
+        if (
+            key.startswith(beginning)
+            and key.removeprefix(beginning).partition("(")[0].removesuffix(ITEMS) not in methods
+        ):
+            yield key
+
+
 def items_of_results(linked: Collection[Key]) -> Iterator[tuple[Key, list[Key]]]:
-    """The key of the items of each returned tuple that the file also uses as a whole, with the keys of single items.
+    """The key of the items of each result that the file also uses or returns as a whole, with the keys of single items.
 
     Args:
         linked: the keys that may stand for the object of another key.
     """
     for key in [key for key in linked if key.startswith(RESULT) and not key.endswith((")", ITEMS))]:
-        single = takewhile(linked.__contains__, (_key_at(key, position) for position in count()))
-        yield items_key(key), [*single]
+        yield items_key(key), [single for single in linked if single.startswith(f"{key}(") and single.endswith(")")]
 
 
 def result_of_method(name: str) -> Key:

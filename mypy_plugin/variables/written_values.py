@@ -93,9 +93,9 @@ def looped(target: Expression, iterable: Expression) -> Iterator[tuple[Expressio
     """The variables of a loop, each with the container whose items it takes one after the other."""
     match target, iterable:
         case TupleExpr(items=targets), CallExpr(
-            callee=RefExpr(fullname="builtins.zip"), args=args, arg_kinds=kinds
-        ) if len(targets) == len(args) and all(kind.is_positional() for kind in kinds):
-            for one, argument in zip(targets, args, strict=True):
+            callee=RefExpr(fullname="builtins.zip"), args=args, arg_kinds=kinds, arg_names=names
+        ) if len(targets) == names.count(None) and all(not kind.is_star() for kind in kinds):
+            for one, argument in zip(targets, args, strict=False):  # behind them, perhaps, ``strict=True``
                 yield from looped(one, argument)
         case TupleExpr(items=[_, item]), CallExpr(callee=RefExpr(fullname="builtins.enumerate"), args=[argument, *_]):
             yield from looped(item, argument)
