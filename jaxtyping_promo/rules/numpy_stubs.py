@@ -18,6 +18,9 @@ ACCUMULATIONS = frozenset(
 )
 """The functions and methods that add or multiply integers in 64 bits. The stubs state the same or a signed dtype."""
 
+AVERAGES = frozenset(("mean", "std", "var"))
+"""The methods whose result has the dtype of an array of floats. The stubs state float64 for an unknown dtype."""
+
 
 def accumulated(node: str) -> str | None:
     """The dtype in which NumPy adds up a bool or an integer; None for anything else."""

@@ -19,7 +19,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.subtypes import is_subtype
 from mypy.types import PartialType, Type
 
-from ..types.array_types import has_no_dtypes, holds_arrays, without_dtypes
+from ..types.array_types import has_dtypes, holds_arrays, without_dtypes
 from ..variables.assignment_record import Site
 from ..variables.keys import is_inferred
 from ..variables.symbols import variable
@@ -69,7 +69,7 @@ def evaluated_type(api: CheckerPluginInterface, site: Site, expected: Type | Non
 
 def type_of_any_dtype(api: CheckerPluginInterface, value: Expression, expected: Type | None) -> Type:
     """The type of a value; if it has other dtypes than the expected type, the type without dtypes is expected."""
-    if expected is None or not holds_arrays(expected) or has_no_dtypes(expected):
+    if expected is None or not has_dtypes(expected):
         return api.get_expression_type(value, expected)
     with api.msg.filter_errors() as errors:
         t = api.get_expression_type(value, expected)

@@ -39,6 +39,7 @@ from ...inference.operators import MOST_ANSWERS
 from ...operators import FORWARD, REFLECTED
 from ...rules.numpy_stubs import (
     ACCUMULATIONS,
+    AVERAGES,
     DOUBLE,
     EXACT,
     EXACT_SECOND,
@@ -62,10 +63,6 @@ Hook: TypeAlias = Callable[[C], Type]
 
 GENERIC = "jaxtyping_promo.dtypes.generic"
 """The base class of all dtype classes."""
-
-
-AVERAGES = frozenset(("mean", "std", "var"))
-"""The methods whose result has the dtype of the array if that is a float. NumPy's stubs do not know bfloat16."""
 
 
 class NumPyCalls:

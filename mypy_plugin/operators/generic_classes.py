@@ -10,11 +10,9 @@ from mypy.nodes import COVARIANT, CallExpr, TypeInfo
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import infer_class_variances
 from mypy.types import (
-    FunctionLike,
     Instance,
     TupleType,
     Type,
-    TypeType,
     TypeVarType,
     UninhabitedType,
     UnionType,
@@ -22,8 +20,8 @@ from mypy.types import (
 )
 
 from ..any_type import ANYTHING
-from ..jax_names import NODES
 from ..types.array_types import holds_arrays, unfolded, without_dtypes
+from ..types.dtype_arguments import dtype_class
 from ..types.operands import array_info
 from ..variables.generic_results import returns_variable
 from .wrapper_classes import value_type
@@ -61,19 +59,11 @@ def default_dict(ctx: FunctionContext) -> Type:
     if not isinstance(proper, Instance) or len(proper.args) != 2:
         return proper
     key, value = proper.args
-    if not holds_arrays(value) and not _is_dtype_class(value):
+    is_dtype = dtype_class(value) is not None
+    if not holds_arrays(value) and not is_dtype:
         return proper
     keys = ANYTHING if isinstance(get_proper_type(key), UninhabitedType) else key
-    return proper.copy_modified(args=[keys, ANYTHING if _is_dtype_class(value) else without_dtypes(value)])
-
-
-def _is_dtype_class(t: Type) -> bool:
-    """Whether a type is that of a dtype class, such as `jnp.float32`."""
-    proper = get_proper_type(t)
-    if isinstance(proper, FunctionLike) and proper.is_type_obj():
-        return proper.type_object().fullname in NODES
-    item = proper.item if isinstance(proper, TypeType) else None
-    return isinstance(item, Instance) and item.type.fullname in NODES
+    return proper.copy_modified(args=[keys, ANYTHING if is_dtype else without_dtypes(value)])
 
 
 def _opened(t: Type) -> Type:

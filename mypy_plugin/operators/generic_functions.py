@@ -41,7 +41,7 @@ from ..any_type import ANYTHING
 from ..callables.lambda_types import remembered
 from ..contexts import AnySigContext
 from ..mypy_compat import is_deferred
-from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, without_dtypes
+from ..types.array_types import has_dtypes, holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import (
     arguments_of_types,
     function_type,
@@ -89,7 +89,7 @@ def _is_expected_to_have_dtype(ctx: AnySigContext) -> bool:
     mypy would infer from it what a type variable stands for, although the function may change the dtype.
     """
     expected, call = ctx.api.type_context[-1], ctx.context
-    if expected is None or not holds_arrays(expected) or has_no_dtypes(expected):
+    if expected is None or not has_dtypes(expected):
         return False
     if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
         return False
@@ -153,11 +153,6 @@ def _add(targets: dict[TypeVarId, list[Type]], formal: Type, actual: Type) -> No
             targets[constraint.type_var].append(constraint.target)
 
 
-def _has_dtypes(t: Type) -> bool:
-    """Whether a type has arrays of known dtype."""
-    return holds_arrays(t) and not has_no_dtypes(t)
-
-
 def _is_object(t: Type) -> bool:
     """Whether a type is `object`, to which mypy joins containers of different dtypes."""
     proper = get_proper_type(t)
@@ -173,7 +168,7 @@ def _function(formal: Type) -> CallableType | None:
 def _opened(ctx: AnySigContext, signature: CallableType, variable: TypeVarType, targets: Targets) -> Type | None:
     """The type without dtypes that a variable has to stand for; None if mypy may infer its type."""
     given = targets[variable.id]
-    if given and not any(map(_has_dtypes, given)):
+    if given and not any(map(has_dtypes, given)):
         return None
     returned: dict[TypeVarId, list[Type]] = {variable.id: [*given]}
     for formal, expressions in zip(signature.arg_types, ctx.args, strict=False):
@@ -183,7 +178,7 @@ def _opened(ctx: AnySigContext, signature: CallableType, variable: TypeVarType, 
         for expression in expressions:
             _add(returned, function.ret_type, _result(ctx, expression, function, targets))
     types = returned[variable.id]
-    if not any(map(_has_dtypes, types)) or all(is_same_type(t, types[0]) for t in types):
+    if not any(map(has_dtypes, types)) or all(is_same_type(t, types[0]) for t in types):
         return None
     is_joined = not given or _is_joined(variable, signature)
     if is_joined and not _is_object(join_type_list(types)):

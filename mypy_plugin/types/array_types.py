@@ -208,9 +208,14 @@ def without_dtypes(t: Type) -> Type:
     return t
 
 
+def has_dtypes(t: Type) -> bool:
+    """Whether the dtype of any array in a type is known, also where an alias names the type."""
+    return any_part(t, _has_dtype)
+
+
 def has_no_dtypes(t: Type) -> bool:
-    """Whether the dtypes of all arrays in a type are unknown, also where an alias names the type."""
-    return not any_part(t, _has_dtype)
+    """Whether the dtypes of all arrays in a type are unknown."""
+    return not has_dtypes(t)
 
 
 def _has_dtype(t: ProperType) -> bool | None:

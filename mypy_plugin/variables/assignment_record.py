@@ -30,6 +30,7 @@ from mypy.types import Instance, get_proper_type
 from ..jax_names import ARRAY
 from .assignment_marker import inner_value
 from .keys import Function, Key, holder_key, items_key, root_of
+from .shared_objects import holders_of, holders_of_items
 
 CONSTRUCTORS = frozenset(("__init__", "__post_init__", "__new__"))
 """The methods that run before all other methods of an object."""
@@ -221,6 +222,21 @@ class Assignments:
             for key in reached(containers, self.linked)
             for change in self.changes.get(key, ())
         )
+
+    def hold(self, key: Key, value: Expression) -> None:
+        """Record that a key may stand for a value, and its items for the items of the value."""
+        self.link(key, holders_of(value))
+        self.link(items_key(key), holders_of_items(value))
+
+    def hold_item(self, key: Key, value: Expression) -> None:
+        """Record that a value, or each of its items, may become an item of the container for which a key stands."""
+        self.link(items_key(key), holders_of(value))
+        self.link(items_key(key), holders_of_items(value))
+
+    def hand_on(self, keys: Iterable[Key]) -> None:
+        """Record that code that nobody follows gets the objects for which keys stand, with their items."""
+        for key in keys:
+            self.handed_on |= {key, items_key(key)}
 
     def unlink(self, key: Key) -> None:
         """Forget that a key may stand for the same object as others."""

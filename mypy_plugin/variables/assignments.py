@@ -176,7 +176,7 @@ class _Reader:
                     self.record.unannotated.add(key_of_variable(parameter))
                 if default is not None:
                     self.record.values[key_of_variable(parameter)].append(default)
-                    self.record_object(key_of_variable(parameter), default)
+                    self.record.hold(key_of_variable(parameter), default)
             case NameExpr(name="disable_jit") | StrExpr(value="jax_disable_jit"):
                 self.record.disables_jit = True
             case MemberExpr(name=name, expr=holder):
@@ -192,7 +192,7 @@ class _Reader:
                     self.record_result(self.scope.function, value)
             case YieldExpr(expr=Expression() as value):
                 if isinstance(self.scope.function, FuncDef):
-                    self.record_item(items_key(result_key(self.scope.function)), value)
+                    self.record.hold_item(result_key(self.scope.function), value)
             case AssignmentStmt():
                 self.record_statement(node)
             case AssignmentExpr(target=target, value=value):
@@ -300,7 +300,7 @@ class _Reader:
             self.record.handed_on.add(holder)
         self.record_change(holder, lvalue.line)
         self.record.items[holder_key(holder)].append(value)
-        self.record_item(items_key(holder), value)
+        self.record.hold_item(holder, value)
 
     def record_target(self, site: Site, lvalue: Expression, key: Key) -> None:
         """Record one variable or attribute that an assignment changes."""
@@ -340,7 +340,7 @@ class _Reader:
         if isinstance(site.statement, WithStmt):
             self.record.link(key, [result_of_method("__enter__")])
         elif lvalue in site.lvalues or isinstance(site.statement, MatchStmt):
-            self.record_object(key, site.value)
+            self.record.hold(key, site.value)
         if lvalue in site.lvalues and not isinstance(site.statement, WithStmt):
             return
         tuples = [t.items for t in site.lvalues if isinstance(t, TupleExpr) and lvalue in t.items]
@@ -348,23 +348,13 @@ class _Reader:
         of_rest = is_starred(site.lvalues, lvalue)
         self.record.link(items_key(key) if of_rest else key, holders_of_items(site.value, position))
 
-    def record_object(self, key: Key, value: Expression) -> None:
-        """Record which keys may stand for the same object as the key of a variable with this value."""
-        self.record.link(key, holders_of(value))
-        self.record.link(items_key(key), holders_of_items(value))
-
-    def record_item(self, items: Key, value: Expression) -> None:
-        """Record that a value becomes one of the items for which a key stands."""
-        self.record.link(items, holders_of(value))
-        self.record.link(items, holders_of_items(value))
-
     def record_result(self, function: FuncDef, value: Expression) -> None:
         """Record what a function returns; the items of a returned tuple have keys of their own."""
         if not isinstance(value, TupleExpr):
-            self.record_object(result_key(function), value)
+            self.record.hold(result_key(function), value)
             return
         for position, item in enumerate(value.items):
-            self.record_object(result_key(function, position), item)
+            self.record.hold(result_key(function, position), item)
 
     def record_kind(self, key: Key, value: Expression, *, is_whole: bool) -> None:
         """Record the kind of value that a variable or attribute is assigned: a number, a dtype, an item.

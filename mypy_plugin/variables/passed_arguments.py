@@ -30,9 +30,9 @@ from mypy.nodes import (
 from ..module_paths import folder_of_packages
 from .assignment_marker import inner_value, is_marked
 from .assignment_record import Assignments
-from .keys import Function, Key, holder_key, items_key, key_of_variable
+from .keys import Function, Key, holder_key, key_of_variable
 from .lambda_defaults import is_called_lambda
-from .shared_objects import holders_of, holders_of_items, result_key_of_variable
+from .shared_objects import WITH_ARRAYS, holders_of, holders_of_items, result_key_of_variable
 from .written_values import is_call_of_jax, shared_items
 
 CHANGING = frozenset(
@@ -44,8 +44,6 @@ CHANGING = frozenset(
 """The methods that add items to a list, dict, set or deque."""
 ADDING_ITEMS = frozenset(("extend", "extendleft", "update", "__iadd__", "__ior__"))
 """The methods among them that add the items of their argument."""
-WITH_ARRAYS = ("jax.", "numpy.")
-"""The prefixes of the functions that take a literal for an array, and for no container of arrays."""
 WITH_FUNCTIONS = frozenset(("builtins.map", "builtins.filter", "functools.reduce", "_functools.reduce"))
 """The functions that call their first argument with the items of the others."""
 STORING = frozenset(("builtins.setattr", "functools.partial", "builtins.exec", "builtins.eval"))
@@ -148,16 +146,16 @@ class PassedArguments:
         Of ``*arguments`` and ``**options`` it gets the items only.
         """
         for argument, kind in zip(call.args, call.arg_kinds, strict=True):
-            is_whole = kind not in (ARG_STAR, ARG_STAR2)
-            for key in (*(holders_of(argument) if is_whole else ()), *holders_of_items(argument)):
-                self.record.handed_on |= {key, items_key(key)}
+            if kind not in (ARG_STAR, ARG_STAR2):
+                self.record.hand_on(holders_of(argument))
+            self.record.hand_on(holders_of_items(argument))
 
     def record_items_handed_on(self, call: CallExpr) -> None:
         """Record that a function gets the items of arguments: ``map(function, xs)``, unless it is one of this file."""
         if any(isinstance(function, LambdaExpr) or _parameters(function) for function in call.args[:1]):
             return
-        for key in (key for iterable in call.args[1:] for key in holders_of_items(iterable)):
-            self.record.handed_on |= {key, items_key(key)}
+        for iterable in call.args[1:]:
+            self.record.hand_on(holders_of_items(iterable))
 
     def record_method(self, node: CallExpr, method: MemberExpr, function: Function) -> None:
         """Record a call of a method in a function: the argument of some methods becomes an item of the object."""
@@ -171,8 +169,7 @@ class PassedArguments:
                 item = StarExpr(item)
             for holder in holders_of(method.expr):
                 self.record.items[holder_key(holder)].append(item)
-                self.record.link(items_key(holder), holders_of(item))
-                self.record.link(items_key(holder), holders_of_items(item))
+                self.record.hold_item(holder, item)
 
     def is_of_another_module(self, fullname: str) -> bool:
         """Whether a function belongs to another module of the program, which may change its arguments."""
@@ -205,12 +202,10 @@ class PassedArguments:
                 continue
             parameter = key_of_variable(parameters[place].variable)
             if parameters[place].kind.is_star():
-                self.record.link(items_key(parameter), holders_of(argument))
-                self.record.link(items_key(parameter), holders_of_items(argument))
+                self.record.hold_item(parameter, argument)
             elif is_named or position < len(names):
                 self.record.passed[parameter].append(argument)
-                self.record.link(parameter, holders_of(argument))
-                self.record.link(items_key(parameter), holders_of_items(argument))
+                self.record.hold(parameter, argument)
 
     def record_constructor(self, node: CallExpr, made: TypeInfo) -> bool:
         """Record that a constructor's parameters, and attributes of the same names, hold the arguments.
@@ -224,8 +219,7 @@ class PassedArguments:
         for position, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
             if name is None and position >= len(own):
                 return False
-            self.record.link(f".{name or own[position]}", holders_of(argument))
-            self.record.link(f".{name or own[position]}[]", holders_of_items(argument))
+            self.record.hold(f".{name or own[position]}", argument)
         return True
 
     def record_mapped(self, node: CallExpr) -> None:

@@ -36,22 +36,20 @@ from mypy.nodes import (
 
 from .assignment_marker import inner_value
 from .keys import ITEMS, Key, items_key, key_of, key_of_variable
+from .written_values import WITH_SAME_ITEMS
 
 SELECTING = frozenset((*(f"builtins.{name}" for name in ("getattr", "max", "min", "next")), "functools.reduce"))
 """The functions that return one of their arguments, or an item of an argument."""
 ITERATORS = frozenset(f"builtins.{name}" for name in ("enumerate", "filter", "iter", "reversed", "zip"))
 """The functions that return an iterator over the items of their arguments."""
-COPYING = frozenset(
-    (
-        *(f"builtins.{name}" for name in ("dict", "list", "set", "sorted", "tuple")),
-        *("collections.OrderedDict", "collections.defaultdict", "collections.deque", "copy.copy"),
-    )
-)
+COPYING = WITH_SAME_ITEMS | {
+    *("collections.OrderedDict", "collections.defaultdict", "collections.deque", "copy.copy"),
+}
 """The functions that return a new container of the items of their arguments."""
 WITH_DEFAULTS = frozenset(("get", "pop", "setdefault"))
 """The methods that may return their last argument."""
-WITH_NEW_RESULTS = ("jax.", "numpy.")
-"""The prefixes of the functions that never return an argument or a part of it."""
+WITH_ARRAYS = ("jax.", "numpy.")
+"""The prefixes of the functions that take a literal for an array, and never return an argument or a part of it."""
 RESULT = "result of "
 """The beginning of the keys of what functions return."""
 LITERALS = (ListExpr, TupleExpr, SetExpr, DictExpr)
@@ -130,7 +128,7 @@ def _holders_of_result(call: CallExpr) -> Iterator[Key]:
         case CallExpr(callee=RefExpr(fullname=name), args=args) if _is_iterator(name):
             for argument in args:
                 yield from holders_of(argument)
-        case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(WITH_NEW_RESULTS):
+        case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(WITH_ARRAYS):
             return
         case CallExpr(callee=RefExpr(node=FuncDef() as called) | RefExpr(node=Decorator(func=called))):
             yield result_key(called)
