@@ -139,7 +139,7 @@ class Assignments:
         self.passing_self: set[Function] = set()
         """The methods that use `self` as a value, so that other code may change its attributes."""
         self.handed_on: set[Key] = set()
-        """The containers that a function of another module gets, or whose method is used as a value."""
+        """The keys of containers that code may change which the plugin does not follow."""
         self.variables: dict[Key, Var] = {}
         """The variables by their keys."""
         self.linked: defaultdict[Key, set[Key]] = defaultdict(set)
@@ -234,7 +234,7 @@ class Assignments:
         self.link(items_key(key), holders_of_items(value))
 
     def hand_on(self, keys: Iterable[Key]) -> None:
-        """Record that code that nobody follows gets the objects for which keys stand, with their items."""
+        """Record that code that the plugin does not follow may change the objects for which keys stand."""
         for key in keys:
             self.handed_on |= {key, items_key(key)}
 

@@ -47,11 +47,11 @@ ADDING_ITEMS = frozenset(("extend", "extendleft", "update", "__iadd__", "__ior__
 WITH_FUNCTIONS = frozenset(("builtins.map", "builtins.filter", "functools.reduce", "_functools.reduce"))
 """The functions that call their first argument with the items of the others."""
 STORING = frozenset(("builtins.setattr", "functools.partial", "builtins.exec", "builtins.eval"))
-"""The functions that hand their arguments on to code that nobody follows."""
+"""The functions that pass their arguments on to code that the plugin does not follow."""
 TRANSFORMING = ("jax.", "equinox.")
 """The prefixes of functions such as `jax.jit`. What they return changes no container."""
 STORING_METHODS = frozenset(("put", "put_nowait", "push", "register", "send", "submit"))
-"""The methods that hand their arguments on to code that nobody follows."""
+"""The methods that pass their arguments on to code that the plugin does not follow."""
 READING = ("builtins.", "jax.", "numpy.", "collections.", "jaxtyping_promo.")
 """The prefixes of classes that hold their arguments as items, or do not keep them."""
 CHANGING_FUNCTIONS = frozenset(
@@ -110,7 +110,7 @@ class PassedArguments:
             self.record.handed_on.update(holders_of(changed))
 
     def record_callee(self, node: CallExpr) -> bool:
-        """Record what a call does with its arguments. The result is whether that is known."""
+        """Record which parameters and attributes hold the arguments of a call. The result is whether all are known."""
         if node.analyzed is not None:
             return True  # a form of the type system, such as a cast or `reveal_type`
         match node.callee:
@@ -141,9 +141,9 @@ class PassedArguments:
         return False
 
     def record_handed_on(self, call: CallExpr) -> None:
-        """Record that code that nobody follows gets the arguments of a call, and may change them.
+        """Record that a call that the plugin does not follow may change its arguments.
 
-        Of ``*arguments`` and ``**options`` it gets the items only.
+        The call gets only the items of ``*arguments`` and ``**options``.
         """
         for argument, kind in zip(call.args, call.arg_kinds, strict=True):
             if kind not in (ARG_STAR, ARG_STAR2):
