@@ -10,7 +10,7 @@ import mypy.types  # isort: skip  # noqa: F401
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from difflib import get_close_matches
 from importlib.util import find_spec
@@ -18,20 +18,26 @@ from io import StringIO
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from mypy.build import BuildResult, BuildSource, build
 from mypy.errors import CompileError
 from mypy.main import process_options
 from mypy.nodes import Decorator, FuncDef, MypyFile, OverloadedFuncDef, SymbolNode, TypeInfo
-from mypy.types import AnyType, CallableType, Instance, Type, flatten_nested_unions, get_proper_types
+from mypy.types import AnyType, CallableType, Instance, Type, flatten_nested_unions, get_proper_type, get_proper_types
 
 from ..mypy_plugin.calls.results import is_open
 from ..mypy_plugin.types.operands import as_array
 from .dtype_coverage import CACHE, PLUGIN
+from .rule import RANDOM_KEY
 
 VARIED: Final = 2
 """The number of parameters that get one dtype after the other; further ones get the dtype of the last of these."""
+KEY_NAMES: Final = re.compile(r"(?:.*_)?(?:key|rng)")
+"""The names of parameters that get a random key."""
+SCALARS: Final = frozenset(f"builtins.{name}" for name in ("bool", "int", "float", "complex", "str"))
+"""The classes in annotations whose values a parameter gets; of any other class, it gets a value of type `Any`."""
 MODULE: Final = "calls_for_rule_"
 """The beginning of the names of the modules that call the function."""
 
@@ -44,7 +50,7 @@ class Case(NamedTuple):
     """The answer for one combination of dtypes.
 
     Attributes:
-        dtypes: the dtypes of the parameters that vary.
+        dtypes: the dtypes of the parameters that vary; empty if none does.
         result: the dtype of the result, or its type if it is no array; ``"unknown"`` if mypy does not know it.
         reports: the plugin's errors and notes.
     """
@@ -60,12 +66,30 @@ class FunctionRule(NamedTuple):
     Attributes:
         name: the full name of the function.
         parameters: the open parameters that vary.
+        given: the other open parameters, each with the dtype that it gets in every case; `RANDOM_KEY` for a random key.
+        following: the open parameters that get the dtype of the last one that varies.
         cases: the answer for each combination of dtypes.
     """
 
     name: str
     parameters: tuple[str, ...]
+    given: Mapping[str, str]
+    following: tuple[str, ...]
     cases: tuple[Case, ...]
+
+
+class _Argument(NamedTuple):
+    """An argument of the call.
+
+    Attributes:
+        before: the text before the value: ``"name="`` for a parameter that takes no position.
+        parameter: the name of the parameter.
+        type: the type of the value; empty for an array.
+    """
+
+    before: str
+    parameter: str
+    type: str
 
 
 class _Call(NamedTuple):
@@ -75,33 +99,45 @@ class _Call(NamedTuple):
         imports: the statement that imports what the call needs.
         declared: the parameters of the caller that are no arrays, with their types.
         called: the function, as the caller writes it.
-        arguments: the arguments: pairs of the text before the value and the parameter's name; the name is empty for a
-            value that is no array.
-        varied: the parameters that vary.
+        arguments: the arguments.
     """
 
     imports: str
     declared: tuple[str, ...]
     called: str
-    arguments: tuple[tuple[str, str], ...]
-    varied: tuple[str, ...]
+    arguments: tuple[_Argument, ...]
 
 
-def function_rule(name: str, dtypes: Sequence[str]) -> FunctionRule:
+def function_rule(name: str, dtypes: Sequence[str], given: Mapping[str, str] = MappingProxyType({})) -> FunctionRule:
     """Ask mypy for the results of a function for each combination of dtypes.
 
     Args:
         name: the full name of a function or method. mypy reads its configuration in the current folder.
         dtypes: the names of dtypes.
+        given: the dtype, or `RANDOM_KEY`, of parameters that do not vary. A parameter that is named like a random key
+            is given one by default.
 
     Raises:
-        ValueError: there is no such function, no parameter is open, or mypy can't read its configuration.
+        ValueError: there is no such function, no parameter is open, a parameter in `given` is not open, or mypy can't
+            read its configuration.
     """
     with TemporaryDirectory() as text:
         folder = Path(text).resolve()
-        module, call = _call(name, folder)
-        combinations = [*product(dtypes, repeat=len(call.varied))]
-        programs = [_program(call, combination) for combination in combinations]
+        name, call = _call(name, folder)
+        open_parameters = [argument.parameter for argument in call.arguments if not argument.type]
+        if not open_parameters:
+            raise ValueError(f"{name!r} has no parameter whose dtype is open")
+        for parameter in given:
+            if parameter not in open_parameters:
+                raise ValueError(f"{name!r} has no open parameter {parameter!r}; it has {', '.join(open_parameters)}")
+        given = {parameter: RANDOM_KEY for parameter in open_parameters if KEY_NAMES.fullmatch(parameter)} | {**given}
+        free = [parameter for parameter in open_parameters if parameter not in given]
+        varied, following = tuple(free[:VARIED]), tuple(free[VARIED:])
+        combinations = [*product(dtypes, repeat=len(varied))]
+        programs = []
+        for combination in combinations:
+            last = combination[-1:] * len(following)
+            programs.append(_program(call, {**given, **dict(zip(varied + following, combination + last, strict=True))}))
         result = _built(programs, folder)
     cases = [Case(combination, "unknown", ()) for combination in combinations]
     for message in result.errors:
@@ -114,18 +150,18 @@ def function_rule(name: str, dtypes: Sequence[str]) -> FunctionRule:
             cases[number] = cases[number]._replace(result=_result(revealed[1]))
         elif not message.startswith("See http"):
             cases[number] = cases[number]._replace(reports=(*cases[number].reports, f"{match[2]}: {message}"))
-    return FunctionRule(module, call.varied, tuple(cases))
+    return FunctionRule(name, varied, given, following, tuple(cases))
 
 
-def _program(call: _Call, dtypes: tuple[str, ...]) -> str:
-    """A module that calls the function with arrays."""
-    given = dict(zip(call.varied, dtypes, strict=True))
+def _program(call: _Call, dtypes: Mapping[str, str]) -> str:
+    """A module that calls the function with arrays of these dtypes."""
     parameters = [*call.declared]
     arguments: list[str] = []
-    for before, parameter in call.arguments:
+    for before, parameter, declared in call.arguments:
         value = f"a{len(arguments)}"
-        dtype = given.get(parameter, dtypes[-1])
-        parameters.append(f"{value}: 'Array[{dtype}]'" if parameter else f"{value}: Any")
+        dtype = dtypes.get(parameter)
+        array = f"Array[{'Any' if dtype == RANDOM_KEY else dtype}]"  # no dtype class stands for random keys
+        parameters.append(f"{value}: '{declared or array}'")
         arguments.append(f"{before}{value}")
     return (
         "from typing import Any\nfrom jaxtyping_promo import *\nfrom jaxtyping_promo import Array\n"
@@ -167,22 +203,17 @@ def _of_function(function: FuncDef, owner: TypeInfo | None, module: str, parts: 
     signature = function.type if isinstance(function.type, CallableType) else None
     path = ".".join(parts[module.count(".") + 1 :])
     has_receiver = owner is not None and not function.is_static
-    arguments: list[tuple[str, str]] = []
-    varied: list[str] = []
+    arguments: list[_Argument] = []
     for position, (parameter, kind) in enumerate(zip(function.arg_names, function.arg_kinds, strict=True)):
         if (has_receiver and position == 0) or not kind.is_required() or parameter is None:
             continue
-        is_array = signature is None or _takes_open_array(signature.arg_types[position])
-        arguments.append((f"{parameter}=" if kind.is_named() else "", parameter if is_array else ""))
-        if is_array and len(varied) < VARIED:
-            varied.append(parameter)
-    if not varied:
-        raise ValueError(f"{function.fullname!r} has no parameter whose dtype is open")
+        declared_type = "" if signature is None else _type_of_argument(signature.arg_types[position])
+        arguments.append(_Argument(f"{parameter}=" if kind.is_named() else "", parameter, declared_type))
     called = f"{module}.{path}"
     declared: tuple[str, ...] = ()
     if has_receiver and not function.is_class:
         declared, called = (f"owner: {called.rpartition('.')[0]}",), f"owner.{function.name}"
-    return _Call(f"import {module}", declared, called, tuple(arguments), tuple(varied))
+    return _Call(f"import {module}", declared, called, tuple(arguments))
 
 
 def _is_module(name: str, folder: Path) -> bool:
@@ -243,8 +274,19 @@ def _result(revealed: str) -> str:
     return "unknown" if shown == "Any" else shown
 
 
+def _type_of_argument(declared: Type) -> str:
+    """The type of the value that a parameter of a declared type gets; empty if it takes an array of any dtype.
+
+    A container of arrays gets a value of type `Any`, and so do the program's own classes.
+    """
+    t = get_proper_type(declared)
+    if _takes_open_array(t):
+        return ""
+    return t.type.name if isinstance(t, Instance) and t.type.fullname in SCALARS else "Any"
+
+
 def _takes_open_array(t: Type) -> bool:
-    """Whether a parameter takes an array of any dtype; a container of arrays gets a value of type `Any`."""
+    """Whether a parameter takes an array of any dtype."""
     members = get_proper_types(flatten_nested_unions([t]))
     may_be_array = any(
         isinstance(one, AnyType) or (isinstance(one, Instance) and as_array(one) is not None) for one in members

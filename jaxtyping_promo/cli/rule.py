@@ -16,17 +16,26 @@ if TYPE_CHECKING:
 
 DTYPES = ("bool_", "uint8", "uint32", "int8", "int32", "bfloat16", "float16", "float32", "complex64")
 """The dtypes of the table if none are given."""
+RANDOM_KEY = "key"
+"""What stands for a random key, such as `jax.random.key` makes, in place of a dtype."""
 
 
 @click.command("rule", epilog="Example: jaxtyping-promo rule program.squared --dtypes int8,float32")
 @click.argument("function", metavar="PACKAGE.MODULE.FUNCTION")
 @click.option("--dtypes", metavar="DTYPE,...", help=f"The dtypes of the arguments: {','.join(DTYPES)} by default.")
+@click.option(
+    "--given",
+    metavar="PARAMETER=DTYPE",
+    multiple=True,
+    help="A parameter that always gets one dtype, or 'key', a random key. Can be repeated.",
+)
 @json_flag
-def command(function: str, dtypes: str | None, as_json: bool) -> None:
+def command(function: str, dtypes: str | None, given: tuple[str, ...], as_json: bool) -> None:
     """Print the dtypes that a function or method returns for each dtype of its open parameters, with the reports.
 
-    The open parameters are those without a default whose annotation says no dtype. Two of them get every pair of
-    dtypes. mypy has to be installed, and reads its configuration in the current folder.
+    The open parameters are those without a default whose annotation says no dtype. The first two get every pair of
+    dtypes, and the others the dtype of the second. Parameters named key, rng, or with an ending such as _key get a
+    random key. mypy has to be installed, and reads its configuration in the current folder.
     """
     try:
         from .function_rule import function_rule
@@ -37,16 +46,28 @@ def command(function: str, dtypes: str | None, as_json: bool) -> None:
     except ImportError as error:  # another version of mypy than the plugin needs
         raise click.ClickException(str(error)) from None
     asked = [*dict.fromkeys(dtypes.split(","))] if dtypes else [*DTYPES]
+    given_dtypes: dict[str, str] = {}
+    for text in given:
+        parameter, separator, dtype = text.partition("=")
+        if not (parameter and separator and dtype):
+            raise click.ClickException(f"--given {text!r} is not written as PARAMETER=DTYPE")
+        given_dtypes[parameter] = dtype
     nodes = get_system("jax", x64=True).nodes
-    for dtype in asked:
+    for dtype in (*asked, *(dtype for dtype in given_dtypes.values() if dtype != RANDOM_KEY)):
         if dtype not in nodes:
             raise click.ClickException(f"unknown dtype {dtype!r}; dtypes: {', '.join(nodes)}")
     try:
-        rule = function_rule(function, asked)
+        rule = function_rule(function, asked, given_dtypes)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
     if as_json:
-        emit_json({"function": rule.name, "parameters": rule.parameters, "cases": [c._asdict() for c in rule.cases]})
+        described = {
+            "function": rule.name,
+            "parameters": rule.parameters,
+            "given": rule.given,
+            "following": rule.following,
+        }
+        emit_json({**described, "cases": [case._asdict() for case in rule.cases]})
     else:
         _show(rule, asked)
 
@@ -55,7 +76,10 @@ def _show(rule: FunctionRule, dtypes: list[str]) -> None:
     console = Console(highlight=False, markup=False, emoji=False)  # rich would read a path as a style or an emoji
     results = {case.dtypes: case.result for case in rule.cases}
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    if len(rule.parameters) == 1:
+    if not rule.parameters:
+        table.add_column("result")
+        table.add_row(results[()])
+    elif len(rule.parameters) == 1:
         table.add_column(rule.parameters[0])
         table.add_column("result")
         for dtype in dtypes:
@@ -67,6 +91,10 @@ def _show(rule: FunctionRule, dtypes: list[str]) -> None:
         for dtype in dtypes:
             table.add_row(dtype, *(results[dtype, other] for other in dtypes))
     console.print(table)
+    for parameter, dtype in rule.given.items():
+        console.print(f"{parameter}: {'a random key' if dtype == RANDOM_KEY else dtype} in every case", soft_wrap=True)
+    for parameter in rule.following:
+        console.print(f"{parameter}: the dtype of {rule.parameters[-1]}", soft_wrap=True)
     for case in rule.cases:
         for report in case.reports:
             console.print(f"{', '.join(case.dtypes)}: {report}", soft_wrap=True)

@@ -5,6 +5,7 @@ A change of the object through the expression changes what these variables hold.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 
 from mypy.nodes import (
@@ -174,8 +175,14 @@ def items_of_results(linked: Collection[Key]) -> Iterator[tuple[Key, list[Key]]]
     Args:
         linked: the keys that may stand for the object of another key.
     """
-    for key in [key for key in linked if key.startswith(RESULT) and not key.endswith((")", ITEMS))]:
-        yield items_key(key), [single for single in linked if single.startswith(f"{key}(") and single.endswith(")")]
+    results = [key for key in linked if key.startswith(RESULT)]
+    singles: defaultdict[Key, list[Key]] = defaultdict(list)
+    for key in results:
+        if key.endswith(")"):
+            singles[key[: key.rindex("(")]].append(key)
+    for key in results:
+        if not key.endswith((")", ITEMS)):
+            yield items_key(key), singles[key]
 
 
 def result_of_method(name: str) -> Key:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import jax
 import jax.numpy as jnp
 import pytest
 
@@ -25,6 +26,18 @@ def mean_loss(pred: jax.Array, target, is_mean: bool = True) -> jax.Array:
 
 def no_arrays(n: int) -> int:
     return n
+
+
+def noisy(x, rng, n: int):
+    return x * jax.random.uniform(rng, (n,))
+
+
+def drawn(noise_key):
+    return jax.random.normal(noise_key, (2,))
+
+
+def mixed(a, b, c):
+    return a * b + c
 
 
 def of_dict(params: dict[str, jax.Array], x: jax.Array):
@@ -96,6 +109,50 @@ def test_a_container_of_arrays_is_no_array(package, capsys):
     assert read["parameters"] == ["x"]
     assert {tuple(case["dtypes"]): case["result"] for case in read["cases"]}[("bfloat16",)] == "bfloat16"
     assert not any(case["reports"] for case in read["cases"])
+
+
+def test_random_keys_and_given_dtypes(package, capsys):
+    losses = importlib.import_module("rules_read.losses")
+    keys = {"rng": jax.random.key(0), "noise_key": jax.random.PRNGKey(0)}
+    for name, given, following, options in (
+        ("noisy", {"rng": "key"}, [], ()),
+        ("noisy", {"rng": "uint32"}, [], ("--given", "rng=uint32")),
+        ("drawn", {"noise_key": "key"}, [], ()),
+        ("mixed", {}, ["c"], ()),
+        ("mixed", {"a": "int8", "c": "bfloat16"}, [], ("--given", "a=int8", "--given", "c=bfloat16")),
+    ):
+        assert main(["rule", f"{package}.losses.{name}", "--json", "--dtypes", "int8,bfloat16", *options]) == 0
+        read = json.loads(capsys.readouterr().out)
+        assert (read["given"], read["following"]) == (given, following)
+        function = getattr(losses, name)
+        for case in read["cases"]:
+            dtypes = {**given, **dict(zip(read["parameters"], case["dtypes"], strict=True))}
+            dtypes |= dict.fromkeys(following, case["dtypes"][-1] if case["dtypes"] else "")
+            arguments = {p: keys[p] if p in keys else jnp.ones(2, dtype) for p, dtype in dtypes.items()}
+            wanted = function(**arguments, **({"n": 2} if name == "noisy" else {}))
+            assert case["result"] == str(wanted.dtype), (name, case)
+
+
+def test_the_table_says_what_other_parameters_get(package, capsys):
+    assert main(["rule", f"{package}.losses.mixed", "--dtypes", "int8", "--given", "b=int8"]) == 0
+    assert "b: int8 in every case" in capsys.readouterr().out
+    assert main(["rule", f"{package}.losses.mixed", "--dtypes", "int8"]) == 0
+    assert "c: the dtype of b" in capsys.readouterr().out
+    assert main(["rule", f"{package}.losses.drawn"]) == 0
+    assert "noise_key: a random key in every case" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("d=int8", "'rules_read.losses.mixed' has no open parameter 'd'; it has a, b, c"),
+        ("a", "--given 'a' is not written as PARAMETER=DTYPE"),
+        ("a=int7", "unknown dtype 'int7'; dtypes: "),
+    ],
+)
+def test_errors_of_given_dtypes(package, capsys, given, message):
+    assert main(["rule", "rules_read.losses.mixed", "--dtypes", "int8", "--given", given]) == 1
+    assert message in capsys.readouterr().err
 
 
 def test_table(package, capsys):
