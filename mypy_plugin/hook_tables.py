@@ -46,6 +46,7 @@ from .numpy_arrays.numpy_functions import numpy_hooks
 from .numpy_arrays.numpy_in_place import in_place_hooks
 from .numpy_arrays.numpy_in_place import in_place_signatures as in_place_signatures
 from .numpy_arrays.numpy_numbers import with_numbers
+from .numpy_arrays.numpy_operators import REPEATING, repeated
 from .operators.array_operators import method_hooks
 from .operators.folding_functions import folding_hooks
 from .operators.generic_classes import DEFAULT_DICT, MAP, default_dict, of_open_instances, with_open_instances
@@ -174,6 +175,7 @@ class HookTables:
         self.methods = merged(
             in_modes.all_agreed(all_opened(methods)),
             _for_all(METHODS_WITH_DEFAULTS, never_none),
+            _for_all(REPEATING, repeated),
             {CALL: self.calls.notes.hook(values.restored), START: begin, ITEM: number_as_expected},
         )
 

@@ -18,9 +18,6 @@ ACCUMULATIONS = frozenset(
 )
 """The functions and methods that add or multiply integers in 64 bits. The stubs state the same or a signed dtype."""
 
-AVERAGES = frozenset(("mean", "std", "var"))
-"""The methods whose result has the dtype of an array of floats. The stubs state float64 for an unknown dtype."""
-
 
 def accumulated(node: str) -> str | None:
     """The dtype in which NumPy adds up a bool or an integer; None for anything else."""
@@ -58,3 +55,27 @@ FOURIER = frozenset(
 )
 """Fourier transforms. NumPy keeps single precision; the stubs of NumPy 2.4 state double precision."""
 SINGLE, DOUBLE = ("float16", "float32", "complex64"), ("float64", "complex128")
+
+WRONG_OF_UNKNOWN = FOURIER | {
+    *("mean", "std", "var", "nanmean", "nanstd", "nanvar"),
+    *("percentile", "quantile", "nanpercentile", "nanquantile", "histogram_bin_edges"),
+    *("geomspace", "linspace", "logspace", "bartlett", "blackman", "hamming", "hanning", "i0", "kaiser"),
+    *("around", "clip", "ediff1d", "kron", "polyadd", "polyfit", "polymul", "polysub"),
+}
+"""The functions and methods for which the stubs state a dtype, mostly float64, if that of an argument is unknown."""
+
+JOINED: dict[str, tuple[str, ...]] = {
+    "average": ("weights",),
+    "clip": ("a_min", "a_max", "min", "max"),
+    "cov": ("fweights", "aweights"),
+    "diff": ("prepend", "append"),
+    **dict.fromkeys(("histogram", "histogram_bin_edges"), ("bins",)),
+    "histogram2d": ("y", "bins"),
+    **dict.fromkeys(("percentile", "quantile", "nanpercentile", "nanquantile"), ("q",)),
+    "select": ("default",),
+    "trapezoid": ("x", "dx"),
+    "unwrap": ("period",),
+}
+"""For each function, the parameters whose dtypes NumPy joins with that of the array; the stubs state the array's."""
+STRONG_NUMBERS = frozenset(("diff", "unwrap"))
+"""The functions among them that make an array of a Python number."""

@@ -13,14 +13,12 @@ If NumPy's stubs are wrong about the argument itself (`jaxtyping_promo.rules.num
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
 from mypy.nodes import CallExpr, Expression, TempNode
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
-    AnyType,
     CallableType,
     Instance,
     Overloaded,
@@ -34,29 +32,17 @@ from mypy.types import (
     get_proper_type,
 )
 
-from ...inference.operand import has_dtype, possible_dtypes
-from ...inference.operators import MOST_ANSWERS
 from ...operators import FORWARD, REFLECTED
-from ...rules.numpy_stubs import (
-    ACCUMULATIONS,
-    AVERAGES,
-    DOUBLE,
-    EXACT,
-    EXACT_SECOND,
-    FOURIER,
-    SINGLE,
-    WRONG,
-    WRONG_OF_SCALARS,
-    accumulated,
-)
-from ...systems import get_system
-from ..any_type import ANYTHING
+from ...rules.numpy_stubs import ACCUMULATIONS, accumulated
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
 from ..mypy_compat import current_file
 from ..types.expression_types import arguments_of, synthetic_call, type_of, type_without_context
-from ..types.numpy_types import corrected_calls, scalar_type, with_scalar_type, without_scalar_types
-from ..types.operands import is_ndarray, operands
+from ..types.numpy_types import corrected_calls, scalar_type, with_scalar_type, without_dtypes, without_scalar_types
+from ..types.operands import is_ndarray, known_dtype
 from .nested_questions import NestedQuestions
+from .numpy_operators import operator_result
+from .operand_dtypes import element
+from .wrong_statements import Given, given_arguments, is_wrong
 
 C = TypeVar("C", FunctionContext, MethodContext)
 Hook: TypeAlias = Callable[[C], Type]
@@ -79,12 +65,11 @@ class NumPyCalls:
             with self._questions.asking():
                 corrected_types = self._corrected_types(ctx)
                 corrected_result = _result(ctx, corrected_types) if corrected_types else None
-            if name in ACCUMULATIONS and "dtype" not in _given_parameters(ctx):
-                corrected_result = _accumulated(ctx, corrected_result or ctx.default_return_type, corrected_types)
-            elif _is_wrong(name, ctx, corrected_result or ctx.default_return_type, corrected_types):
-                corrected_result = without_scalar_types(corrected_result or ctx.default_return_type)
-            if name in AVERAGES and _is_of_unknown_dtype(ctx):
-                corrected_result = ANYTHING
+            stated, given = corrected_result or ctx.default_return_type, given_arguments(ctx, corrected_types)
+            if is_wrong(name, ctx, stated, given):
+                corrected_result = without_dtypes(stated)
+            elif name in ACCUMULATIONS and not any(argument.parameter == "dtype" for argument in given):
+                corrected_result = _accumulated(ctx, stated, given)
             if corrected_result is not None:
                 corrected_result = _expected(ctx, corrected_result)
                 ctx = ctx._replace(default_return_type=corrected_result)
@@ -112,9 +97,7 @@ class NumPyCalls:
             t, expression = ctx.arg_types[0][0], ctx.args[0][0]
             with self._questions.asking():
                 other = self._corrected_type(ctx.api, expression, get_proper_type(t)) or t
-            return _expected(
-                ctx, _operator_result(ctx, op, *((other, ctx.type) if is_reflected else (ctx.type, other)))
-            )
+            return _expected(ctx, operator_result(ctx, op, *((other, ctx.type) if is_reflected else (ctx.type, other))))
 
         return correcting
 
@@ -174,36 +157,6 @@ def _expected(ctx: FunctionContext | MethodContext, corrected: Type) -> Type:
     return without_scalar_types(corrected) if is_unexpected else corrected
 
 
-def _operator_result(ctx: MethodContext, op: str, left: Type, right: Type) -> Type:
-    """The result of an operator on NumPy operands, corrected where NumPy's stubs are wrong."""
-    operand_dtypes = [_single_dtype(t) for t in (left, right)]
-    stated = operands(ctx.default_return_type)
-    if stated is None or len({*possible_dtypes(stated)}) != 1 or None in operand_dtypes:
-        return ctx.default_return_type
-    numpy_dtype = _numpy_result_dtype(op, *(node for node in operand_dtypes if node is not None))
-    if numpy_dtype is None or numpy_dtype == stated[0].dtypes[0]:
-        return ctx.default_return_type
-    return with_scalar_type(ctx.api, ctx.default_return_type, numpy_dtype)
-
-
-def _single_dtype(t: Type) -> str | None:
-    """The dtype of an operand, or None unless there is exactly one."""
-    alternatives = operands(t)
-    return (
-        alternatives[0].dtypes[0]
-        if alternatives is not None and len(alternatives) == 1 and len(alternatives[0].dtypes) == 1
-        else None
-    )
-
-
-@lru_cache(MOST_ANSWERS)
-def _numpy_result_dtype(op: str, left: str, right: str) -> str | None:
-    """The dtype of NumPy's result for two dtypes, or None if it is unknown."""
-    system = get_system("numpy")
-    are_known = has_dtype(system, left) and has_dtype(system, right)
-    return system.binary(op, left, right) if are_known else None
-
-
 def _with_floats(api: CheckerPluginInterface, t: ProperType) -> ProperType:
     """The type of a list; an empty list counts as a list of floats, since NumPy makes a float64 array of it."""
     if isinstance(t, UninhabitedType):
@@ -213,63 +166,16 @@ def _with_floats(api: CheckerPluginInterface, t: ProperType) -> ProperType:
     return t
 
 
-def _given_parameters(ctx: FunctionContext | MethodContext) -> set[str | None]:
-    """The names of the parameters that have an argument."""
-    return {name for name, types in zip(ctx.callee_arg_names, ctx.arg_types, strict=True) if types}
-
-
-def _accumulated(ctx: FunctionContext | MethodContext, stated: Type, corrected_types: dict[Expression, Type]) -> Type:
+def _accumulated(ctx: FunctionContext | MethodContext, stated: Type, given: list[Given]) -> Type:
     """The result of a sum or similar function, corrected if NumPy accumulates in another dtype than its stubs say."""
-    operand = ctx.type if isinstance(ctx, MethodContext) else _arguments(ctx, corrected_types)[0]
-    accumulated_dtype, stated_dtype = accumulated(_element(get_proper_type(operand))[0]), _single_dtype(stated)
+    operand = ctx.type if isinstance(ctx, MethodContext) else given[0].type
+    accumulated_dtype, stated_dtype = accumulated(element(get_proper_type(operand))[0]), known_dtype(stated)
     is_right = (
         stated_dtype is None
         or accumulated_dtype is None
         or stated_dtype in (accumulated_dtype, "int_" if accumulated_dtype == "int64" else "uint")
     )
     return stated if is_right or accumulated_dtype is None else with_scalar_type(ctx.api, stated, accumulated_dtype)
-
-
-def _arguments(ctx: FunctionContext | MethodContext, corrected_types: dict[Expression, Type]) -> list[Type]:
-    """The type of the first argument of each parameter that has one."""
-    return [corrected_types.get(e[0], types[0]) for e, types in zip(ctx.args, ctx.arg_types, strict=True) if types]
-
-
-def _is_wrong(
-    name: str, ctx: FunctionContext | MethodContext, stated: Type, corrected_types: dict[Expression, Type]
-) -> bool:
-    """Whether NumPy's stubs declare a wrong dtype for a function of these operands."""
-    wrong_dtypes, of_scalars = WRONG.get(name, ()), WRONG_OF_SCALARS.get(name, ())
-    if name in FOURIER and _single_dtype(stated) in DOUBLE:
-        wrong_dtypes = SINGLE
-    if not wrong_dtypes and not of_scalars:
-        return False
-    argument_types = [
-        corrected_types.get(e[0], types[0]) for e, types in zip(ctx.args, ctx.arg_types, strict=True) if types
-    ]
-    first, *others = [ctx.type, *argument_types] if isinstance(ctx, MethodContext) else argument_types or [ANYTHING]
-    node, is_scalar = _element(get_proper_type(first))
-    if node not in wrong_dtypes and not (is_scalar and node in of_scalars):
-        return False
-    return name not in EXACT_SECOND or not others or _element(get_proper_type(others[0]))[0] in EXACT
-
-
-def _element(t: ProperType) -> tuple[str, bool]:
-    """The dtype of an operand, or of the items of a list; and whether the operand is a single number."""
-    is_number = True
-    while operands(t) is None:
-        is_number = False
-        match t:
-            case TupleType(items=[item, *_]) | Instance(args=[item, *_]):
-                t = get_proper_type(item)
-            case Instance() if t.type.fullname == "builtins.range":
-                return "int", False
-            case _:
-                return "", False
-    alternatives = operands(t) or ()
-    nodes = {*possible_dtypes(alternatives)}
-    are_numbers = all(operand.origin != "numpy array" for operand in alternatives)
-    return (nodes.pop(), is_number and are_numbers) if len(nodes) == 1 else ("", False)
 
 
 def _dtypes(t: ProperType) -> list[str]:
@@ -300,12 +206,3 @@ def _numpy_class(api: CheckerPluginInterface, fullname: str) -> Type | None:
     """The type of NumPy's scalar class for a dtype class: of ``np.float32`` for ``jnp.float32``."""
     scalar = scalar_type(api, NODES.get(fullname, ""))
     return None if scalar is None else TypeType.make_normalized(scalar)
-
-
-def _is_of_unknown_dtype(ctx: FunctionContext | MethodContext) -> bool:
-    """Whether a call is that of a method of an array whose dtype mypy does not know."""
-    owner = ctx.type if isinstance(ctx, MethodContext) else None
-    if not isinstance(owner, Instance) or not is_ndarray(owner) or len(owner.args) != 2:
-        return False
-    dtype = get_proper_type(owner.args[1])
-    return not isinstance(dtype, Instance) or any(isinstance(get_proper_type(t), AnyType) for t in dtype.args)

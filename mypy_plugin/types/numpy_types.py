@@ -11,6 +11,7 @@ from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from ...dtype_like import NUMPY_TYPES
 from ..any_type import ANYTHING
+from ..jax_names import SCALARS
 from ..mypy_compat import loaded_modules
 from ..per_file_cache import OfFiles
 from .operands import is_ndarray
@@ -55,6 +56,12 @@ def without_scalar_types(t: Type) -> Type:
     if any(base.fullname == NUMPY_GENERIC for base in proper.type.mro):
         return ANYTHING
     return proper.copy_modified(args=[without_scalar_types(argument) for argument in proper.args])
+
+
+def without_dtypes(t: Type) -> Type:
+    """The type of a result of NumPy of which no dtype is known. A Python number in NumPy's stubs may be NumPy's own."""
+    stripped = get_proper_type(without_scalar_types(t))
+    return ANYTHING if isinstance(stripped, Instance) and stripped.type.fullname in SCALARS else stripped
 
 
 def with_scalar_type(api: CheckerPluginInterface, t: Type, node: str) -> Type:

@@ -54,7 +54,7 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items
         sides = [(stored_type(api, side), side) for side in (expression.left, expression.right)]
         parts = [None if side_type is None else items(api, side_type, side) for side_type, side in sides]
         known_items = concatenated_items(parts) if expression.op == "+" else next(filter(None, parts), None)
-        if known_items:
+        if known_items and _is_sequence(t):  # else an array takes the list beside it for an array, too: [1, 2] * x
             return known_items
     if isinstance(expression, ListComprehension):
         return items(api, t, expression.generator)
@@ -72,6 +72,12 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items
     if isinstance(proper, Instance) and proper.type.fullname in SEQUENCES and proper.args:
         return _uniform_items(proper.args[0], expression)
     return None
+
+
+def _is_sequence(t: Type) -> bool:
+    """Whether a type is that of a list or another sequence."""
+    proper = unfolded(t)
+    return isinstance(proper, TupleType) or (isinstance(proper, Instance) and proper.type.fullname in SEQUENCES)
 
 
 def iterated_items(api: CheckerPluginInterface, t: Type | None, expression: Expression) -> Items | None:

@@ -1,0 +1,85 @@
+"""Finds the dtypes that NumPy may make of an operand or argument: an array, a number, or a list of them."""
+
+from __future__ import annotations
+
+from mypy.maptype import map_instance_to_supertype
+from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_proper_type
+
+from ...inference.operand import PLATFORM_DTYPES, possible_dtypes
+from ...system import PYTHON_SCALARS
+from ...systems.numpy import COMPLEX, FLOATS, INTEGERS, STRONG
+from ..jax_names import NDARRAY, NUMPY_DTYPE
+from ..types.operands import dtypes_of, is_ndarray, operands
+
+ABSTRACT: dict[str, tuple[str, ...]] = {
+    "numpy.generic": STRONG,
+    "numpy.number": (*INTEGERS, *FLOATS, *COMPLEX),
+    "numpy.integer": INTEGERS,
+    "numpy.signedinteger": tuple(name for name in INTEGERS if name.startswith("int")),
+    "numpy.unsignedinteger": tuple(name for name in INTEGERS if name.startswith("uint")),
+    "numpy.inexact": (*FLOATS, *COMPLEX),
+    "numpy.floating": FLOATS,
+    "numpy.complexfloating": COMPLEX,
+}
+"""The dtypes of NumPy's scalar classes that stand for several, by full name."""
+OF_LIST = {"bool": "bool_", "int": "int64", "float": "float64", "complex": "complex128"}
+"""The dtypes of arrays that NumPy makes of lists of Python numbers."""
+
+
+def numpy_dtypes(t: Type) -> tuple[str, ...]:
+    """All dtypes, or classes of Python numbers, that an operand of NumPy may have."""
+    known = dtypes_of(t)
+    if known is None:
+        node, is_number = element(get_proper_type(t))
+        known = (node if is_number else OF_LIST.get(node, node),) if node else None
+    if known is not None:
+        return tuple(each for dtype in known for each in PLATFORM_DTYPES.get(dtype, (dtype,)))
+    scalar = _scalar_class(get_proper_type(t))
+    return (*STRONG, *PYTHON_SCALARS) if scalar is None else ABSTRACT.get(scalar, STRONG)
+
+
+def has_unknown_dtype(t: Type) -> bool:
+    """Whether a value is a NumPy array or number of unknown dtype, or a list or tuple with one."""
+    match proper := get_proper_type(t):
+        case UnionType(items=items):
+            return any(map(has_unknown_dtype, items))
+        case TupleType(items=items):
+            return any(map(has_unknown_dtype, items))
+        case Instance(args=[item]) if proper.type.fullname == "builtins.list":
+            return has_unknown_dtype(item)
+    return _scalar_class(proper) is not None and dtypes_of(proper) is None
+
+
+def element(t: ProperType) -> tuple[str, bool]:
+    """The dtype of an operand, or of the items of a list; and whether the operand is a single number.
+
+    The dtype is empty if it is unknown.
+    """
+    is_number = True
+    while operands(t) is None:
+        is_number = False
+        match t:
+            case TupleType(items=[item, *_]) | Instance(args=[item, *_]):
+                t = get_proper_type(item)
+            case Instance() if t.type.fullname == "builtins.range":
+                return "int", False
+            case _:
+                return "", False
+    alternatives = operands(t) or ()
+    nodes = {*possible_dtypes(alternatives)}
+    are_numbers = all(operand.origin != "numpy array" for operand in alternatives)
+    return (nodes.pop(), is_number and are_numbers) if len(nodes) == 1 else ("", False)
+
+
+def _scalar_class(t: ProperType) -> str | None:
+    """The full name of the scalar class of a NumPy array or number; empty if it is unknown. None for other types."""
+    if not isinstance(t, Instance):
+        return None
+    if not is_ndarray(t):
+        return t.type.fullname if any(base.fullname == "numpy.generic" for base in t.type.mro) else None
+    array = next(base for base in t.type.mro if base.fullname == NDARRAY)
+    dtype = get_proper_type(map_instance_to_supertype(t, array).args[-1])
+    if not isinstance(dtype, Instance) or dtype.type.fullname != NUMPY_DTYPE:
+        return ""
+    scalar = get_proper_type(dtype.args[0])
+    return scalar.type.fullname if isinstance(scalar, Instance) else ""
