@@ -30,10 +30,11 @@ from mypy.types import AnyType, CallableType, Instance, Type, flatten_nested_uni
 from ..mypy_plugin.calls.results import is_open
 from ..mypy_plugin.types.operands import as_array
 from .dtype_coverage import CACHE, PLUGIN
-from .rule import RANDOM_KEY
 
 VARIED: Final = 2
 """The number of parameters that get one dtype after the other; further ones get the dtype of the last of these."""
+RANDOM_KEY: Final = "key"
+"""What stands for a random key, such as `jax.random.key` makes, in place of a dtype."""
 KEY_NAMES: Final = re.compile(r"(?:.*_)?(?:key|rng)")
 """The names of parameters that get a random key."""
 SCALARS: Final = frozenset(f"builtins.{name}" for name in ("bool", "int", "float", "complex", "str"))
@@ -76,6 +77,14 @@ class FunctionRule(NamedTuple):
     given: Mapping[str, str]
     following: tuple[str, ...]
     cases: tuple[Case, ...]
+
+    def others(self) -> list[str]:
+        """What the open parameters get that do not vary, one sentence for each."""
+        given = [(name, "a random key" if dtype == RANDOM_KEY else dtype) for name, dtype in self.given.items()]
+        return [
+            *(f"{name}: {value} in every case" for name, value in given),
+            *(f"{name}: the dtype of {self.parameters[-1]}" for name in self.following),
+        ]
 
 
 class _Argument(NamedTuple):

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 DTYPES = ("bool_", "uint8", "uint32", "int8", "int32", "bfloat16", "float16", "float32", "complex64")
 """The dtypes of the table if none are given."""
-RANDOM_KEY = "key"
-"""What stands for a random key, such as `jax.random.key` makes, in place of a dtype."""
 
 
 @click.command("rule", epilog="Example: jaxtyping-promo rule program.squared --dtypes int8,float32")
@@ -38,7 +36,7 @@ def command(function: str, dtypes: str | None, given: tuple[str, ...], as_json: 
     random key. mypy has to be installed, and reads its configuration in the current folder.
     """
     try:
-        from .function_rule import function_rule
+        from .function_rule import RANDOM_KEY, function_rule
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "mypy":
             raise
@@ -91,10 +89,8 @@ def _show(rule: FunctionRule, dtypes: list[str]) -> None:
         for dtype in dtypes:
             table.add_row(dtype, *(results[dtype, other] for other in dtypes))
     console.print(table)
-    for parameter, dtype in rule.given.items():
-        console.print(f"{parameter}: {'a random key' if dtype == RANDOM_KEY else dtype} in every case", soft_wrap=True)
-    for parameter in rule.following:
-        console.print(f"{parameter}: the dtype of {rule.parameters[-1]}", soft_wrap=True)
+    for sentence in rule.others():
+        console.print(sentence, soft_wrap=True)
     for case in rule.cases:
         for report in case.reports:
             console.print(f"{', '.join(case.dtypes)}: {report}", soft_wrap=True)
