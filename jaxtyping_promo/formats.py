@@ -78,6 +78,15 @@ def _format(name: str) -> Format:
 FORMATS: dict[str, Format] = {name: _format(name) for name in DTYPES}
 """The format of every concrete dtype."""
 
+TIMES = {2: "twice", 4: "four times", 8: "eight times"}
+"""The words for factors of memory."""
+
+
+def memory(source: str, target: str) -> float:
+    """How many times the memory of an array of one concrete dtype an array of another takes."""
+    one, other = (FORMATS[name].bits * (2 if FORMATS[name].kind == "complex" else 1) for name in (source, target))
+    return other / one
+
 
 def losses(source: str, target: str) -> Iterator[Loss]:
     """The losses that converting from one concrete dtype to another can cause."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command("coverage", epilog="Example: jaxtyping-promo coverage program.py --unknown")
 @click.argument("targets", metavar="PACKAGE_OR_PATH...", nargs=-1, required=True)
-@click.option("--unknown", "listed", is_flag=True, help="List the array expressions whose dtype is not known.")
+@click.option("--unknown", "listed", is_flag=True, help="List the array expressions of unknown dtype, with causes.")
 @click.option(
     "--fail-under",
     type=click.FloatRange(0, 100),
@@ -64,9 +64,11 @@ def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: 
 def _show(counts: list[Coverage], known: int, arrays: int, per_cent: float, listed: bool) -> None:
     console = Console(highlight=False, markup=False, emoji=False)  # rich would read a path as a style or an emoji
     if listed:
-        places = [(place.path, place.line, place.column) for module in counts for place in module.unknown]
-        for place in sorted(set(places)):  # an operator and its left operand begin at the same place
-            console.print(":".join(map(str, place)), soft_wrap=True)
+        causes: dict[tuple[str, int, int], set[str]] = {}
+        for place in (place for module in counts for place in module.unknown):
+            causes.setdefault((place.path, place.line, place.column), set()).add(place.cause)
+        for at, names in sorted(causes.items()):  # an operator and its left operand begin at the same place
+            console.print(f"{':'.join(map(str, at))}: {', '.join(sorted(names))}", soft_wrap=True)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("module")
     for column in ("arrays", "known", "%", "untyped"):

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..exceptions import UnknownDTypeError
-from ..formats import FORMATS, losses
+from ..formats import FORMATS, TIMES, losses, memory
 from ..inference import Result, infer_promotion
 from ..system import ZERO_DIM, System
 from ..systems import MODULES
@@ -29,13 +29,15 @@ def command(a: str, b: str, system: str, x64: bool, strict: bool, as_json: bool)
     answer = inferred.dtypes[0] if isinstance(inferred, Result) else None
     paths = {operand: _path(asked, operand, answer) for operand in dict.fromkeys((left, right))} if answer else {}
     lost = {operand: _lost(asked, operand, answer) for operand in paths} if answer else {}
+    grown = {operand: factor for operand in paths if (factor := _memory(asked, operand, answer)) > 1} if answer else {}
     others = {name: _elsewhere(asked, name, left, right) for name in MODULES if name != asked.name}
     reason = None if answer else str(inferred)
     if as_json:
         emit_json({"system": asked.name, "x64": asked.x64, "strict": asked.strict, "operands": [left, right],
-                   "result": answer, "reason": reason, "paths": paths, "lost": lost, "elsewhere": others})  # fmt: skip
+                   "result": answer, "reason": reason, "paths": paths, "lost": lost, "memory": grown,
+                   "elsewhere": others})  # fmt: skip
     else:
-        _show(asked, left, right, answer, reason, paths, lost, others)
+        _show(asked, left, right, answer, reason, paths, lost, grown, others)
 
 
 def _path(system: System, operand: str, answer: str) -> list[str]:
@@ -52,6 +54,12 @@ def _lost(system: System, operand: str, answer: str) -> list[dict[str, str]]:
         return []  # a weak operand has no fixed width
     target = system.stored(target)
     return [{"what": loss.what, "detail": loss.detail} for loss in losses(source, target)]
+
+
+def _memory(system: System, operand: str, answer: str) -> float:
+    """How many times the memory of an operand the result takes; 1 if one of them has no fixed width."""
+    source, target = (system.node(name).removesuffix(ZERO_DIM) for name in (operand, answer))
+    return memory(source, target) if {source, target} <= FORMATS.keys() else 1
 
 
 def _elsewhere(asked: System, name: str, left: str, right: str) -> str | None:
@@ -71,6 +79,7 @@ def _show(
     reason: str | None,
     paths: dict[str, list[str]],
     lost: dict[str, list[dict[str, str]]],
+    grown: dict[str, float],
     others: dict[str, Any],
 ) -> None:
     console = Console(highlight=False)
@@ -91,6 +100,11 @@ def _show(
         console.print("\nLost")
         lines = [f"  {loss['what']}: {_plain(loss['detail'])}" for losses in lost.values() for loss in losses]
         console.print("\n".join(lines) if lines else "  nothing", soft_wrap=True)
+        if grown:
+            console.print("\nMemory")
+        for operand, factor in grown.items():
+            times = TIMES.get(int(factor), f"{factor:g} times")
+            console.print(f"  {_plain(answer)} takes {times} the memory of {_plain(operand)}", soft_wrap=True)
     console.print("\nElsewhere")
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2))
     for name, other in others.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -40,11 +41,16 @@ def operand(text: str) -> str:
     name = ALIASES.get(base, base)
     if name not in CODES:
         raise click.UsageError(
-            f"unknown dtype {text!r}; dtypes: {', '.join(CODES)}, their short codes (u8, bf16, i*), 0-d arrays "
-            "(int8[]), "
-            f"and Python's {', '.join(PYTHON_SCALARS)}"
+            f"unknown dtype {text!r}{_proposal(base)}; dtypes: {', '.join(CODES)}, their short codes (u8, bf16, i*), "
+            f"0-d arrays (int8[]), and Python's {', '.join(PYTHON_SCALARS)}"
         )
     return name + text[len(base) :]
+
+
+def _proposal(name: str) -> str:
+    """The question whether a known dtype is meant."""
+    near = get_close_matches(name, CODES, n=1)
+    return f" (did you mean {near[0]!r}?)" if near else ""
 
 
 def operands_of(system: System, names: Iterable[str]) -> list[str]:

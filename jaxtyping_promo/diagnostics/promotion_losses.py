@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from ..dtype_info import dtype_info
 from ..exceptions import UnknownSystemError
-from ..formats import FORMATS, KINDS, losses
+from ..formats import FORMATS, KINDS, TIMES, losses
 from ..operators import BINARY, COMPARISONS
 from ..rules.evaluation import join as common_dtype
 from ..system import System
@@ -29,7 +29,6 @@ from .numbers import fits
 from .values import Side, Value, combinations, held_dtype, pairs
 
 NEGATIVE_POWER = "Integers can't be raised to negative powers: JAX raises a TypeError"
-TIMES = {2: "twice", 4: "four times", 8: "eight times"}
 
 
 @lru_cache(MOST_OPERATIONS)

@@ -10,6 +10,7 @@ import sys
 from html.parser import HTMLParser
 from io import StringIO
 
+import numpy as np
 import pytest
 
 from jaxtyping_promo import __version__, get_system
@@ -126,6 +127,16 @@ def test_explain_for_people(ask):
     text = ask("explain", "int64", "float16")
     assert "int64 → weak_float → float16" in text
     assert "range: int64 goes up to 9.22e+18, float16 to 65504" in text
+
+
+def test_explain_says_how_much_memory_the_result_takes(ask, ask_json):
+    for one, other in (("float16", "float32"), ("int8", "complex64"), ("uint8", "int8"), ("float32", "float32")):
+        answer = ask_json("explain", one, other)
+        sizes = {name: np.dtype(answer["result"]).itemsize / np.dtype(name).itemsize for name in (one, other)}
+        assert answer["memory"] == {name: factor for name, factor in sizes.items() if factor > 1}
+    assert ask_json("explain", "int4", "int*")["memory"] == {}
+    assert "Memory\n  float32 takes twice the memory of bfloat16" in ask("explain", "bfloat16", "float32")
+    assert "Memory" not in ask("explain", "float32", "float32")
 
 
 def test_explain_gives_the_reason_why_there_is_no_promotion(ask):

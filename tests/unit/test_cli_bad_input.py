@@ -39,6 +39,7 @@ TOML = {
 CASES = [
     ("jion int8 int16", "unknown command 'jion'", "commands: join, explain"),
     ("join int8 int12", "unknown dtype 'int12'", "int16"),
+    ("join int8 bfloat", "unknown dtype 'bfloat' (did you mean 'bfloat16'?)", "int16"),
     ("join int8 number", "unknown dtype 'number'", "dtypes: bool_"),
     ("join int8", "at least two dtypes", "int8 alone"),
     ("join", "join: missing A B [C ...]", "usage"),

@@ -10,7 +10,7 @@ import jax
 import numpy as np
 
 from . import program_words as words
-from .live import Live, is_array, is_dict, is_list, is_number, is_tuple, pick
+from .live import SHAPES, Live, is_array, is_dict, is_list, is_number, is_tuple, pick
 
 TRIES = 6
 
@@ -74,7 +74,23 @@ class Expressions:
             return self.rng.choice(words.FLOATS)
         if choice < 0.75:
             return self.rng.choice(words.MIXED).format(c=self.condition())
-        return self.rng.choice(words.NUMPY)
+        return self.numpy()
+
+    def numpy(self) -> str:
+        """A NumPy scalar, or a NumPy array with 3 items or none."""
+        source = self._of_numpy()
+        if self.chance(0.5):
+            form = self.rng.choice(words.NUMPY_FORMS)
+            other = self.rng.choice((*words.INTS, *words.FLOATS)) if self.chance(0.5) else self._of_numpy()
+            made = form.format(a=source, b=other)
+            if self.valid(made, lambda v: isinstance(v, np.ndarray | np.generic) and v.shape in SHAPES):
+                return made
+        return source
+
+    def _of_numpy(self) -> str:
+        held = self.live.having(lambda v: isinstance(v, np.ndarray | np.generic) and v.shape in SHAPES)
+        arrays = [f"np.asarray({name})" for name in self.live.having(is_array)]
+        return self.rng.choice(self.rng.choice([names for names in (held, arrays, words.NUMPY) if names]))
 
     def operand(self, depth: int) -> str:
         """An array or a number."""

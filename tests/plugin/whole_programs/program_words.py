@@ -73,6 +73,19 @@ NUMPY = (
     "np.ones(3).sum()",
     "np.random.default_rng(0).normal(size=3)",
 )
+"""NumPy scalars and arrays."""
+NUMPY_FORMS = (
+    *(f"{{a}} {op} {{b}}" for op in ("+", "-", "*", "/", "//", "%", "**", ">", "&")),
+    *(f"{{b}} {op} {{a}}" for op in ("+", "-", "*", "/", "**")),
+    *("np.sin({a})", "np.abs({a})", "-{a}", "np.maximum({a}, {b})", "np.where({a} > 1, {a}, {b})"),
+    *("np.clip({a}, 0, {b})", "np.clip({a}, 0.5, 2)", "{a}.clip(0, {b})", "np.average({a}, weights=[1, 0.5, 2])"),
+    *("{a}.sum()", "np.sum({a})", "{a}.mean()", "np.mean({a})", "np.cumsum({a})", "np.percentile({a}, 50)"),
+    *("np.quantile({a}, [0.1, 0.5, 0.9])", "np.stack([{a}, {b}])[0]", "np.concatenate([{a}, {a}])[:3]", "{a}[::-1]"),
+    *("np.asarray({a})", "np.array([{a}, {b}])[0]", "np.fft.fft({a}).real", "np.exp(1j * {a})", "np.zeros_like({a})"),
+    *("{a}.astype(np.float16)", "np.outer({a}, {a})[0]", "np.sqrt({a})", "np.diff({a}, prepend={b})", "np.max({a})"),
+    *("np.select([{a} > 1], [{a}], default={b})", "np.round({a}, 1)", "np.linspace({b}, 1, 3)", "{a}.round()"),
+)
+"""Operations on a NumPy value ``{a}`` and another value ``{b}``."""
 
 ONE = (
     "jnp.sin", "jnp.exp", "jnp.abs", "jnp.sqrt", "jnp.tanh", "jnp.square", "jnp.negative", "jnp.sign", "jnp.floor",
