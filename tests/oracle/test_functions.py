@@ -173,8 +173,17 @@ STRICT_NODES = ("bool_", "int8", "bfloat16", "float32", "weak_int", "weak_float"
 """The dtypes of operands under strict promotion."""
 
 
+SLOW = ("hyp2f1", "stats.truncnorm", "stats.beta", "linalg.eigh_tridiagonal")
+"""Functions of `jax.scipy` that JAX takes seconds to trace. They run only under `--exhaustive`."""
+
+
 @pytest.mark.parametrize(
-    "name", [n for n in functions_with_a_rule() if system_name(n) == "jax" and len(operands_joined(n)) > 1]
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.exhaustive] if any(part in name for part in SLOW) else [])
+        for name in functions_with_a_rule()
+        if system_name(name) == "jax" and len(operands_joined(name)) > 1
+    ],
 )
 def test_strict_promotion_rejects_the_reported_calls(name: str, record_cases) -> None:
     """JAX raises for every call that the plugin reports under strict promotion."""

@@ -75,7 +75,7 @@ def parameters(function: Callable[..., Any]) -> list[str]:
 
 def calls_of_known_operands(*, every: bool) -> Iterator[str]:
     """Calls of functions with arguments of several dtypes."""
-    pairs = tuple(KNOWN) if every else ("i8", "f16", "half", "both")
+    pairs = tuple(KNOWN) if every else ("i8", "f16", "half")
     for name, function in functions():
         names = parameters(function)
         for one, other in itertools.product(pairs, pairs):
@@ -94,8 +94,8 @@ def calls_of_known_operands(*, every: bool) -> Iterator[str]:
 
 def calls_of_unknown_operands(*, every: bool) -> Iterator[str]:
     """Operators on operands of unknown dtype, and calls of functions with one."""
-    known = tuple(KNOWN) if every else ("i8", "f16", "half", "s64", "both")
-    for one in UNKNOWN:
+    known = tuple(KNOWN) if every else ("i8", "f16", "half", "both")
+    for one in UNKNOWN if every else ("n", "f", "g", "a"):
         for op in OPERATORS:
             for other in known:
                 yield f"{one} {op} {other}"
@@ -187,4 +187,4 @@ def test_operands_of_unknown_dtype(tmp_path, record_cases, request):
     calls = calls_of_unknown_operands(every=request.config.getoption("exhaustive"))
     known, wrong = compared(calls, tmp_path, record_cases)
     assert wrong == []
-    assert known > 150  # comparisons, and functions whose results do not depend on the dtype
+    assert known > 80  # comparisons, and functions whose results do not depend on the dtype

@@ -66,7 +66,11 @@ def run(command: str, folder: Path, **environment: str) -> tuple[list[str], list
     return DTYPE.findall(done.stdout), re.findall(r"^(.*: note: .* is switched .*)", done.stdout, re.MULTILINE)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+WITHOUT_DAEMON = ["mypy", pytest.param("dmypy run", marks=pytest.mark.exhaustive), *COMMANDS[2:]]
+"""The commands of tests that take long with the daemon, whose edits `test_daemon` tries."""
+
+
+@pytest.mark.parametrize("command", WITHOUT_DAEMON)
 def test_cold_warm_and_after_edits(command, folder):
     assert run(command, folder) == (OFF, [])
     switching = folder / "switching.py"
@@ -91,7 +95,7 @@ def test_cold_warm_and_after_edits(command, folder):
     assert run(command, folder) == (dtypes, notes)
 
 
-@pytest.mark.parametrize("command", ["mypy", pytest.param("dmypy run", marks=pytest.mark.exhaustive), *COMMANDS[2:]])
+@pytest.mark.parametrize("command", WITHOUT_DAEMON)
 def test_a_module_that_comes_and_goes(command, folder):
     assert run(command, folder) == (OFF, [])
     (folder / "another.py").write_text(SWITCH)
