@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from mypy.nodes import CallExpr, MypyFile, TempNode
 from mypy.plugin import CheckerPluginInterface, MethodContext, MethodSigContext
-from mypy.types import FunctionLike, Type
+from mypy.types import FunctionLike, NoneType, Type, get_proper_type
 
 from ..any_type import ANYTHING
 from ..mypy_compat import current_file
 from ..per_file_cache import OfFiles
+from ..types.array_types import without_dtypes
 from ..variables.assignments import assignments_of
+from .assigned_types import is_transformed_function, may_hold_number
 from .followed_values import FollowedValues
 
 
@@ -46,19 +48,34 @@ class AssignedValues:
         """
         call, api = ctx.context, ctx.api
         self.look(api)  # mypy's daemon may check a single function, without the file's first statement
-        tree: MypyFile = current_file(api)
-        value = self._values(tree).by_call.get(call) if isinstance(call, CallExpr) else None
-        if value is None or not isinstance(call, CallExpr):
+        if not isinstance(call, CallExpr):
             return ctx.default_signature
-        result_type = value.type_for_mypy(api, assignments_of(tree), api.type_context[-1])
+        tree: MypyFile = current_file(api)
+        values, expected = self._values(tree), api.type_context[-1]
+        value = values.by_call.get(call)
+        if value is not None:
+            result_type = value.type_for_mypy(api, assignments_of(tree), expected)
+        else:
+            copy = values.copies.setdefault(call, call.args[0])
+            result_type = _type_in_copy(api.get_expression_type(copy, expected))
         call.args[0] = TempNode(ANYTHING, context=call)
         return ctx.default_signature.copy_modified(ret_type=result_type)
 
     def restored(self, ctx: MethodContext) -> Type:
         """Method hook of the marker: put the value back into the call as its argument."""
         call = ctx.context
-        values = self._values(current_file(ctx.api))
-        value = values.by_call.get(call) if isinstance(call, CallExpr) else None
-        if value is not None and isinstance(call, CallExpr):
-            call.args[0] = value.site.value
+        if isinstance(call, CallExpr):
+            values = self._values(current_file(ctx.api))
+            value = values.by_call.get(call)
+            call.args[0] = values.copies.get(call, call.args[0]) if value is None else value.site.value
         return ctx.default_return_type
+
+
+def _type_in_copy(value: Type) -> Type:
+    """The type that mypy uses for a value in a copy of a function's body, in which the plugin follows no variable.
+
+    mypy checks a copy for each value of a type variable such as ``TypeVar("T", int, float)``.
+    """
+    proper = get_proper_type(value)
+    is_open = isinstance(proper, NoneType) or may_hold_number(proper) or is_transformed_function(proper)
+    return ANYTHING if is_open else without_dtypes(value)

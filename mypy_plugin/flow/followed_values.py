@@ -101,10 +101,17 @@ class FollowedValue:
 
 
 class FollowedValues:
-    """The assigned values of a file, by their marker calls."""
+    """The assigned values of a file, by their marker calls.
+
+    Attributes:
+        by_call: the values that the plugin follows.
+        copies: the values in copies of functions' bodies, which mypy makes for type variables with values.
+        is_complete: whether all values have been marked.
+    """
 
     def __init__(self, tree: MypyFile) -> None:
         self.by_call: dict[CallExpr, FollowedValue] = {}
+        self.copies: dict[CallExpr, Expression] = {}
         self.is_complete = tree.is_stub
         self._tree = tree
 

@@ -133,3 +133,42 @@ def test_results_are_true_or_unknown(package: Path, tmp_path: Path) -> None:
     assert {s: shown[s] for s in KEPT} == {s: known[s] for s in KEPT}, report.output
     assert {s: shown[s] for s in CHANGED if shown[s] not in (["Array[Any]"], ["Any"], known[s])} == {}, report.output
     assert [line.errors for line in report.lines.values() if line.errors] == []
+
+
+COPIED = """\
+from typing import TypeVar
+import jax
+import jax.numpy as jnp
+
+N = TypeVar("N", float, jax.Array)
+
+class Box:
+    value: jax.Array
+
+def step(x: N) -> N:
+    y = jnp.asarray(x)
+    y = y.astype(jnp.int8)
+    reveal_type(y)
+    loss = y.sum()
+    loss = loss.item()
+    function = jax.jit(lambda v: v)
+    function = jax.jit(lambda v: v + 1)
+    boxes = [Box()]
+    box = boxes[0]
+    box = Box()
+    box.no_such
+    return x
+
+assert step(1.0) == 1.0
+"""
+
+
+def test_errors_in_a_function_that_mypy_checks_for_each_value(tmp_path: Path) -> None:
+    """mypy checks copies of the body, in which the plugin follows no variable. Errors of plain JAX stay errors."""
+    (tmp_path / "program.py").write_text(COPIED)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    errors = {place: line.errors for place, line in report.lines.items() if line.errors}
+    at = COPIED.splitlines().index("    box.no_such") + 1
+    assert errors == {("program.py", at): [("attr-defined", '"Box" has no attribute "no_such"')]}
+    assert report.line("program.py", COPIED.splitlines().index("    reveal_type(y)") + 1).revealed == ["Array[Any]"]
