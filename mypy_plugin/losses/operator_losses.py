@@ -11,6 +11,7 @@ from mypy.nodes import ComparisonExpr, Context, Expression, OperatorAssignmentSt
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type, get_proper_type
 
+from ...diagnostics.codes import DTYPE_IMPLICIT, ERROR
 from ...diagnostics.loss import Loss
 from ...diagnostics.promotion_losses import binary_losses
 from ...diagnostics.values import Value
@@ -19,7 +20,7 @@ from ...system import System
 from ..contexts import Context as HookContext
 from ..mypy_compat import stored_type
 from ..report import fail_expression, report
-from ..severities import is_reported
+from ..severities import is_reported, severity
 from ..source_text import operand_text
 from ..types.operands import argument_type, operands
 from .constant_numbers import is_number, possible_numbers
@@ -55,15 +56,25 @@ def value_of(api: CheckerPluginInterface, alternatives: Alternatives, expression
 
 def report_losses(ctx: HookContext, losses: tuple[Loss, ...], expressions: tuple[Expression | None, ...]) -> None:
     """Report findings; the advice repeats the operands as they are written."""
-    for loss in losses:
-        if not is_reported(ctx.api, loss.code):
-            continue
+    for loss in _told(ctx.api, losses):
         texts = [operand_text(ctx.api, expression) for expression in expressions]
         advice = loss.advice.format(*texts)
         if loss.raises:
             fail_expression(ctx, loss.code, loss.message, advice)
         else:
             report(ctx, loss.code, loss.message, advice)
+
+
+def _told(api: CheckerPluginInterface, losses: tuple[Loss, ...]) -> list[Loss]:
+    """The findings that are reported.
+
+    An implicit promotion is left out beside another finding, which says more and advises another cast, unless only the
+    implicit promotion is an error.
+    """
+    reported = [loss for loss in losses if is_reported(api, loss.code)]
+    others = [loss for loss in reported if loss.code is not DTYPE_IMPLICIT]
+    is_only_error = severity(api, DTYPE_IMPLICIT) == ERROR and all(severity(api, o.code) != ERROR for o in others)
+    return reported if is_only_error else others or reported
 
 
 def _operand_expressions(ctx: HookContext) -> tuple[Expression | None, Expression | None]:
