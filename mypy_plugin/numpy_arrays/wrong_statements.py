@@ -9,6 +9,7 @@ from mypy.nodes import Expression
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, Instance, NoneType, TupleType, Type, get_proper_type
 
+from ...inference.operand import PLATFORM_DTYPES
 from ...rules.numpy_stubs import (
     DOUBLE,
     EXACT,
@@ -103,17 +104,23 @@ def _has_several_dtypes(t: Type) -> bool:
 def _is_changed_by_others(name: str, stated: Type, given: Iterable[Given]) -> bool:
     """Whether the dtype of another argument than the first changes that of the result."""
     proper = get_proper_type(stated)
-    stated_dtypes = {known_dtype(item) for item in (proper.items if isinstance(proper, TupleType) else [proper])}
-    system = get_system("numpy")
-    for argument in given:
-        if argument.parameter not in JOINED[name] or isinstance(get_proper_type(argument.type), AnyType):
-            continue
-        for dtype in _as_array(argument.type) if name in STRONG_NUMBERS else numpy_dtypes(argument.type):
-            for one in stated_dtypes:
-                is_number = dtype in PYTHON_SCALARS and one in system.nodes
-                if one is not None and one != (system.promote(one, dtype) if is_number else dtype):
-                    return True
-    return False
+    results = proper.items if isinstance(proper, TupleType) else [proper]
+    stated_dtypes = {
+        each for t in results if (dtype := known_dtype(t)) for each in PLATFORM_DTYPES.get(dtype, (dtype,))
+    }
+    joined = [argument.type for argument in given if argument.parameter in JOINED[name]]
+    return any(
+        _joined(stated_dtype, dtype) != stated_dtype
+        for t in joined
+        if not isinstance(get_proper_type(t), AnyType)
+        for dtype in (_as_array(t) if name in STRONG_NUMBERS else numpy_dtypes(t))
+        for stated_dtype in stated_dtypes
+    )
+
+
+def _joined(stated: str, dtype: str) -> str | None:
+    """The dtype of an array together with a Python number, which is weak, or another array."""
+    return get_system("numpy").promote(stated, dtype) if dtype in PYTHON_SCALARS else dtype
 
 
 def _as_array(t: Type) -> tuple[str, ...]:
