@@ -24,6 +24,7 @@ from mypy.nodes import (
     IndexExpr,
     IntExpr,
     LambdaExpr,
+    MatchStmt,
     NameExpr,
     Node,
     RefExpr,
@@ -103,6 +104,7 @@ def loops_followed(
 def _copying(loop: ForStmt, copies: Block, marker: TypeInfo, known: KnownParts, notes: ExitStack) -> Action:
     """The action just before a loop, which fills the block `copies`."""
     statements = loop.body.body
+    matches = [*_matches_in(loop.body)]
 
     def beginning(items: Sequence[Item], *, is_copy: bool) -> Action:
         def begin(at: CheckerPluginInterface) -> None:
@@ -112,6 +114,8 @@ def _copying(loop: ForStmt, copies: Block, marker: TypeInfo, known: KnownParts, 
                 if is_copy:
                     assign_in_binder(at, name, ANYTHING)  # instead of the value of the turn before
                 known.put(at, name, parts)
+            for match in matches:
+                match.subject_dummy = None  # for which mypy's binder has the subject of the turn before
 
         return begin
 
@@ -130,6 +134,17 @@ def _copying(loop: ForStmt, copies: Block, marker: TypeInfo, known: KnownParts, 
         copies.body = [statement for note in added for statement in (note, loop.body)]
 
     return copy
+
+
+def _matches_in(body: Block) -> Iterator[MatchStmt]:
+    """The `match` statements in a loop's body."""
+    pending: list[Node | Argument] = [body]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, MatchStmt):
+            yield node
+        if not isinstance(node, FuncDef | LambdaExpr):
+            pending += children(node)
 
 
 def _forget_type(name: NameExpr) -> None:
