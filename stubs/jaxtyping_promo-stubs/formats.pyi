@@ -23,6 +23,9 @@ class Loss(NamedTuple):
 KINDS: Incomplete
 COMPONENTS: dict[str, str]
 FORMATS: dict[str, Format]
+TIMES: Incomplete
 
+def memory(source: str, target: str) -> float:
+    """How many times the memory of an array of one concrete dtype an array of another takes."""
 def losses(source: str, target: str) -> Iterator[Loss]:
     """The losses that converting from one concrete dtype to another can cause."""
