@@ -78,7 +78,7 @@ def _format(name: str) -> Format:
 FORMATS: dict[str, Format] = {name: _format(name) for name in DTYPES}
 """The format of every concrete dtype."""
 
-TIMES = {2: "twice", 4: "four times", 8: "eight times"}
+TIMES: dict[int, str] = {2: "twice", 4: "four times", 8: "eight times"}
 """The words for factors of memory."""
 
 

@@ -23,7 +23,7 @@ class Loss(NamedTuple):
 KINDS: Incomplete
 COMPONENTS: dict[str, str]
 FORMATS: dict[str, Format]
-TIMES: Incomplete
+TIMES: dict[int, str]
 
 def memory(source: str, target: str) -> float:
     """How many times the memory of an array of one concrete dtype an array of another takes."""
