@@ -78,8 +78,13 @@ def _format(name: str) -> Format:
 FORMATS: dict[str, Format] = {name: _format(name) for name in DTYPES}
 """The format of every concrete dtype."""
 
-TIMES: dict[int, str] = {2: "twice", 4: "four times", 8: "eight times"}
-"""The words for factors of memory."""
+TIMES: dict[float, str] = {2: "twice", 4: "four times", 8: "eight times"}
+"""The words for factors that have one."""
+
+
+def times(factor: float) -> str:
+    """A factor in words: ``"twice"``, ``"3 times"``."""
+    return TIMES.get(factor, f"{factor:g} times")
 
 
 def memory(source: str, target: str) -> float:

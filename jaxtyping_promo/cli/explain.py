@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..exceptions import UnknownDTypeError
-from ..formats import FORMATS, TIMES, losses, memory
+from ..formats import FORMATS, losses, memory, times
 from ..inference import Result, infer_promotion
 from ..system import ZERO_DIM, System
 from ..systems import MODULES
@@ -103,8 +103,7 @@ def _show(
         if grown:
             console.print("\nMemory")
         for operand, factor in grown.items():
-            times = TIMES.get(int(factor), f"{factor:g} times")
-            console.print(f"  {_plain(answer)} takes {times} the memory of {_plain(operand)}", soft_wrap=True)
+            console.print(f"  {_plain(answer)} takes {times(factor)} the memory of {_plain(operand)}", soft_wrap=True)
     console.print("\nElsewhere")
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2))
     for name, other in others.items():

@@ -28,6 +28,7 @@ from mypy.nodes import Decorator, FuncDef, MypyFile, OverloadedFuncDef, SymbolNo
 from mypy.types import AnyType, CallableType, Instance, Type, flatten_nested_unions, get_proper_type, get_proper_types
 
 from ..mypy_plugin.calls.results import is_open
+from ..mypy_plugin.jax_names import SCALARS
 from ..mypy_plugin.types.operands import as_array
 from .dtype_coverage import CACHE, PLUGIN
 
@@ -37,7 +38,7 @@ RANDOM_KEY: Final = "key"
 """What stands for a random key, such as `jax.random.key` makes, in place of a dtype."""
 KEY_NAMES: Final = re.compile(r"(?:.*_)?(?:key|rng)")
 """The names of parameters that get a random key."""
-SCALARS: Final = frozenset(f"builtins.{name}" for name in ("bool", "int", "float", "complex", "str"))
+WITH_VALUES: Final = frozenset((*SCALARS, "builtins.str"))
 """The classes in annotations whose values a parameter gets; of any other class, it gets a value of type `Any`."""
 MODULE: Final = "calls_for_rule_"
 """The beginning of the names of the modules that call the function."""
@@ -291,7 +292,7 @@ def _type_of_argument(declared: Type) -> str:
     t = get_proper_type(declared)
     if _takes_open_array(t):
         return ""
-    return t.type.name if isinstance(t, Instance) and t.type.fullname in SCALARS else "Any"
+    return t.type.name if isinstance(t, Instance) and t.type.fullname in WITH_VALUES else "Any"
 
 
 def _takes_open_array(t: Type) -> bool:

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from ..dtype_info import dtype_info
 from ..exceptions import UnknownSystemError
-from ..formats import FORMATS, KINDS, TIMES, losses
+from ..formats import FORMATS, KINDS, losses, times
 from ..operators import BINARY, COMPARISONS
 from ..rules.evaluation import join as common_dtype
 from ..system import System
@@ -241,7 +241,7 @@ def _widening(sides: Sequence[Side], join: str, result: str, system: System) -> 
         return
     if foreign and _is_held_as_number(ours, foreign, join, system):
         return
-    memory = f"{result}, {TIMES.get(factor, f'{factor} times')} the memory"
+    memory = f"{result}, {times(factor)} the memory"
     if foreign:
         side = max(foreign, key=lambda side: FORMATS[side.held].bits)
         array = strong[0]

@@ -45,7 +45,7 @@ from mypy.types import Type
 from ..any_type import ANYTHING
 from ..flow.notes import Action, temporary_notes
 from ..mypy_compat import assign_in_binder
-from ..syntax_tree import children
+from ..syntax_tree import children, nodes_in
 from ..variables.assignment_marker import inner_value
 from .equal_lengths import has_length_of
 from .known_parts import KnownParts
@@ -104,7 +104,8 @@ def loops_followed(
 def _copying(loop: ForStmt, copies: Block, marker: TypeInfo, known: KnownParts, notes: ExitStack) -> Action:
     """The action just before a loop, which fills the block `copies`."""
     statements = loop.body.body
-    matches = [*_matches_in(loop.body)]
+    inside = nodes_in([loop.body], without=(FuncDef, LambdaExpr))
+    matches = [node for node in inside if isinstance(node, MatchStmt)]
 
     def beginning(items: Sequence[Item], *, is_copy: bool) -> Action:
         def begin(at: CheckerPluginInterface) -> None:
@@ -134,17 +135,6 @@ def _copying(loop: ForStmt, copies: Block, marker: TypeInfo, known: KnownParts, 
         copies.body = [statement for note in added for statement in (note, loop.body)]
 
     return copy
-
-
-def _matches_in(body: Block) -> Iterator[MatchStmt]:
-    """The `match` statements in a loop's body."""
-    pending: list[Node | Argument] = [body]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, MatchStmt):
-            yield node
-        if not isinstance(node, FuncDef | LambdaExpr):
-            pending += children(node)
 
 
 def _forget_type(name: NameExpr) -> None:

@@ -37,7 +37,7 @@ from ...rules.numpy_stubs import ACCUMULATIONS, accumulated
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
 from ..mypy_compat import current_file
 from ..types.expression_types import arguments_of, synthetic_call, type_of, type_without_context
-from ..types.numpy_types import corrected_calls, scalar_type, with_scalar_type, without_dtypes, without_scalar_types
+from ..types.numpy_types import corrected_calls, scalar_type, unknown_result, with_scalar_type, without_scalar_types
 from ..types.operands import is_ndarray, known_dtype
 from .nested_questions import NestedQuestions
 from .numpy_operators import operator_result
@@ -67,7 +67,7 @@ class NumPyCalls:
                 corrected_result = _result(ctx, corrected_types) if corrected_types else None
             stated, given = corrected_result or ctx.default_return_type, given_arguments(ctx, corrected_types)
             if is_wrong(name, ctx, stated, given):
-                corrected_result = without_dtypes(stated)
+                corrected_result = unknown_result(stated)
             elif name in ACCUMULATIONS and not any(argument.parameter == "dtype" for argument in given):
                 corrected_result = _accumulated(ctx, stated, given)
             if corrected_result is not None:

@@ -15,7 +15,7 @@ from ...inference.operand import PLATFORM_DTYPES, has_dtype
 from ...inference.operators import MOST_ANSWERS
 from ...systems import get_system
 from ..any_type import ANYTHING
-from ..types.numpy_types import with_scalar_type, without_dtypes
+from ..types.numpy_types import unknown_result, with_scalar_type
 from ..types.operands import is_ndarray, known_dtype
 from .operand_dtypes import numpy_dtypes
 
@@ -41,7 +41,7 @@ def operator_result(ctx: MethodContext, op: str, left: Type, right: Type) -> Typ
         return ctx.default_return_type
     if len(dtypes) == 1 and not is_pair:
         return with_scalar_type(ctx.api, ctx.default_return_type, *dtypes)
-    return without_dtypes(stated)
+    return unknown_result(stated)
 
 
 @lru_cache(MOST_ANSWERS)

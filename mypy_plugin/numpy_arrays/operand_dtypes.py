@@ -7,7 +7,8 @@ from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_pro
 
 from ...inference.operand import PLATFORM_DTYPES, possible_dtypes
 from ...system import PYTHON_SCALARS
-from ...systems.numpy import COMPLEX, FLOATS, INTEGERS, STRONG
+from ...systems.numpy import COMPLEX, DEFAULTS, FLOATS, INTEGERS, STRONG
+from ...systems.scalars import SCALARS
 from ..jax_names import NDARRAY, NUMPY_DTYPE
 from ..types.operands import dtypes_of, is_ndarray, operands
 
@@ -22,7 +23,7 @@ ABSTRACT: dict[str, tuple[str, ...]] = {
     "numpy.complexfloating": COMPLEX,
 }
 """The dtypes of NumPy's scalar classes that stand for several, by full name."""
-OF_LIST = {"bool": "bool_", "int": "int64", "float": "float64", "complex": "complex128"}
+OF_LIST = {name: DEFAULTS.get(node, node) for name, node in SCALARS.items()}
 """The dtypes of arrays that NumPy makes of lists of Python numbers."""
 
 

@@ -58,7 +58,7 @@ def without_scalar_types(t: Type) -> Type:
     return proper.copy_modified(args=[without_scalar_types(argument) for argument in proper.args])
 
 
-def without_dtypes(t: Type) -> Type:
+def unknown_result(t: Type) -> Type:
     """The type of a result of NumPy of which no dtype is known. A Python number in NumPy's stubs may be NumPy's own."""
     stripped = get_proper_type(without_scalar_types(t))
     return ANYTHING if isinstance(stripped, Instance) and stripped.type.fullname in SCALARS else stripped

@@ -23,8 +23,10 @@ class Loss(NamedTuple):
 KINDS: Incomplete
 COMPONENTS: dict[str, str]
 FORMATS: dict[str, Format]
-TIMES: dict[int, str]
+TIMES: dict[float, str]
 
+def times(factor: float) -> str:
+    '''A factor in words: ``"twice"``, ``"3 times"``.'''
 def memory(source: str, target: str) -> float:
     """How many times the memory of an array of one concrete dtype an array of another takes."""
 def losses(source: str, target: str) -> Iterator[Loss]:
