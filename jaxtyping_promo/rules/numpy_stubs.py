@@ -1,7 +1,7 @@
 """Functions for which NumPy's stubs state a wrong dtype: ``np.sum`` of unsigned integers is unsigned, not int64.
 
-The tables were measured with NumPy 2.5: each function, with one and two arguments, for arrays, scalars and lists of
-every dtype.
+The tables were measured with NumPy 2.5: each function, with one to three arguments, for arrays, scalars and lists of
+every dtype, of several dtypes, and of unknown dtype (``tests/plugin/test_numpy_operands.py --exhaustive``).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ WRONG_OF_UNKNOWN = FOURIER | {
     *("geomspace", "linspace", "logspace", "bartlett", "blackman", "hamming", "hanning", "i0", "kaiser"),
     *("around", "clip", "ediff1d", "kron", "polyadd", "polyfit", "polymul", "polysub"),
 }
-"""The functions and methods for which the stubs state a dtype, mostly float64, if that of an argument is unknown."""
+"""The functions and methods for which the stubs state a dtype, mostly float64, although that of an argument is unknown."""
 
 JOINED: dict[str, tuple[str, ...]] = {
     "average": ("weights",),
