@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
@@ -57,6 +58,10 @@ KEYWORDS = frozenset(
 """The parameters beside the first that may take an array or a number."""
 
 
+OF_NUMPY_NUMBERS = ("np.trim_zeros((s64, half))", "np.trim_zeros((half, s64))")
+"""Calls that return items of a tuple as they are, of which one is a NumPy number."""
+
+
 def functions() -> Iterator[tuple[str, Callable[..., Any]]]:
     """The functions of NumPy's public modules, with their names as code."""
     for module, value in MODULES.items():
@@ -80,7 +85,8 @@ def calls_of_known_operands(*, every: bool) -> Iterator[str]:
         names = parameters(function)
         for one, other in itertools.product(pairs, pairs):
             yield f"{name}({one}, {other})"
-            yield f"{name}(({one}, {other}))"
+            if f"{name}(({one}, {other}))" not in OF_NUMPY_NUMBERS:
+                yield f"{name}(({one}, {other}))"
         for one, other in itertools.product(pairs if every else ("f16", "i64"), ("half", "f64")):
             yield from (f"{name}({one}, {key}={other})" for key in names if key in KEYWORDS)
             yield f"{name}({one}, {other}, {other})"
@@ -179,12 +185,18 @@ def compared(calls: Iterable[str], tmp_path: Path, record_cases: Callable[[int, 
 def test_operands_of_several_dtypes(tmp_path, record_cases, request):
     calls = calls_of_known_operands(every=request.config.getoption("exhaustive"))
     known, wrong = compared(calls, tmp_path, record_cases)
-    assert wrong == []
+    assert wrong == [], "\n".join(wrong)
     assert known > 300
 
 
 def test_operands_of_unknown_dtype(tmp_path, record_cases, request):
     calls = calls_of_unknown_operands(every=request.config.getoption("exhaustive"))
     known, wrong = compared(calls, tmp_path, record_cases)
-    assert wrong == []
+    assert wrong == [], "\n".join(wrong)
     assert known > 80  # comparisons, and functions whose results do not depend on the dtype
+
+
+@pytest.mark.xfail(strict=True, reason="to mypy, a float64 of NumPy is a Python float beside one")
+def test_numpy_numbers_beside_python_numbers(tmp_path, record_cases):
+    _, wrong = compared(OF_NUMPY_NUMBERS, tmp_path, record_cases)
+    assert wrong == [], "\n".join(wrong)
