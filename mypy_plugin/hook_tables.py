@@ -134,7 +134,7 @@ class HookTables:
         self._in_modes = in_modes
         system_of, requests_of = in_modes.system_of, in_modes.requests_of
         self.numpy = NumPyCalls()
-        self.calls = InferredCalls(values, system_of, lambda: in_modes.tried)
+        self.calls = InferredCalls(values, in_modes)
         unnamed = unnamed_hook(system_of)
         default = self.calls.function_hook(
             lambda ctx: without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx)))

@@ -119,7 +119,7 @@ def check_inside(
     deferred = len(api.deferred_nodes)
     fixed = [name for variable, name in function_parts.captured.items() if known.is_fixed(variable)]
     captured = [(name, known.stored.stable(api, known.of(api, name))) for name in fixed]
-    with trial(api, (function, *given.types, *given.parts)):
+    with trial(api, lambda: (function, *given.types, *given.parts)):
         api.expr_checker.expr_cache.clear()
         outcome = _checked_or_empty(api, function, function_parts, given, known, captured)
     is_complete = outcome.is_complete and len(api.deferred_nodes) == deferred

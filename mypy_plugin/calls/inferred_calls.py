@@ -9,7 +9,7 @@ A *part* is an attribute or item of a value, with its path: ``state.params["w"]`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import TypeVar
 
 from mypy.checker import TypeChecker
@@ -28,10 +28,10 @@ from mypy.subtypes import is_subtype
 from mypy.types import AnyType, Instance, Type, get_proper_type
 
 from ..any_type import ANYTHING
-from ..contexts import SystemOf
 from ..file_options import file_options
 from ..flow.assigned_values import AssignedValues
 from ..installed_packages import is_in_known_library, is_installed, is_library
+from ..modes.possible_modes import HooksInModes
 from ..report import report_findings
 from ..severities import is_shown
 from ..trees.pytrees import inside, is_expected, is_of_arrays
@@ -78,16 +78,16 @@ class InferredCalls:
 
     Args:
         values: the assignments that the plugin follows.
-        system_of: returns the promotion system at the place of the call.
-        tried: the configuration that is being tried, if several may apply.
+        in_modes: the configurations that may apply at each place.
     """
 
-    def __init__(self, values: AssignedValues, system_of: SystemOf, tried: Callable[[], Hashable]) -> None:
-        self._values, self._system_of, self._tried = values, system_of, tried
+    def __init__(self, values: AssignedValues, in_modes: HooksInModes) -> None:
+        system_of = in_modes.system_of
+        self._values, self._system_of, self._in_modes = values, system_of, in_modes
         self.known = KnownParts()
         self.known.of_unnamed = self._unnamed_parts
         self.notes = PartNotes(self.known)
-        self._answers = Answers(self.known, system_of, tried, self._look)
+        self._answers = Answers(self.known, system_of, lambda: in_modes.tried, self._look)
         self._module_variables = ModuleVariables(self._answers)
         self.known.of_default = self._module_variables.parts
         self.known.is_fixed = self._answers.is_fixed
@@ -265,7 +265,7 @@ class InferredCalls:
         """Whether calls are followed where mypy is checking."""
         if api.current_node_deferred:
             return False
-        if self._tried() is not None:
+        if self._in_modes.is_trying:
             return False  # each configuration that may apply would need a separate check
         if self._answers.is_in_body:
             return True

@@ -75,10 +75,13 @@ class HooksInModes:
     def __init__(self, modes_of: Callable[[AnyContext], Sequence[Mode]]) -> None:
         self._modes_of = modes_of
         self._tried: Mode | None = None
+        self._has_asked = False
+        """Whether a hook has asked for the configuration that is being tried."""
 
     def mode(self, ctx: AnyContext) -> Mode:
         """The configuration to use for a call: the configuration that is being tried, or else the first."""
-        return self._modes_of(ctx)[0] if self._tried is None else self._tried
+        tried = self.tried
+        return self._modes_of(ctx)[0] if tried is None else tried
 
     def system_of(self, ctx: AnyContext) -> System:
         """The promotion system that holds at a call."""
@@ -91,7 +94,13 @@ class HooksInModes:
     @property
     def tried(self) -> Mode | None:
         """The configuration that is being tried, if several may apply."""
+        self._has_asked = True
         return self._tried
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether a configuration is being tried. A hook that asks only this has the same result in all of them."""
+        return self._tried is not None
 
     def agreed(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
         """A hook whose result is the common part of the given hook's results in all configurations.
@@ -112,13 +121,20 @@ class HooksInModes:
         return {name: self.agreed(hook) for name, hook in hooks.items()}
 
     def _agreed(self, ctx: C, hook: Callable[[C], Type], modes: Sequence[Mode]) -> Type:
-        """The common part of the hook's results in several configurations."""
+        """The common part of the hook's results in several configurations.
+
+        The first result holds in all of them if the hook, and the hooks that mypy calls meanwhile, never ask which
+        configuration holds. That is so at most operators on NumPy's arrays, and at most calls.
+        """
         results: list[Type] = []
+        self._has_asked = False
         for mode in modes:
-            with self._in(mode), trial(ctx.api, mode) as errors:
+            with self._in(mode), trial(ctx.api, lambda: self.tried) as errors:
                 result = hook(ctx)
             if not errors.has_new_errors():
                 results.append(result)
+            if not self._has_asked:
+                break
         if not results:
             with self._in(modes[0]):
                 return hook(ctx)

@@ -5,7 +5,7 @@ Hooks call `certain` or `synthetic_call`; errors of a trial stay hidden.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile
 from typing import NamedTuple
@@ -160,17 +160,17 @@ def has_failed(api: CheckerPluginInterface) -> bool:
     return hides_all(watcher) and watcher.has_new_errors()
 
 
-_TRIALS: dict[ErrorWatcher, Hashable] = {}
-"""The keys of the trials that are running, by the error watcher of each trial."""
+_TRIALS: dict[ErrorWatcher, Callable[[], Hashable]] = {}
+"""What returns the keys of the trials that are running, by the error watcher of each trial."""
 
 
 @contextmanager
-def trial(api: CheckerPluginInterface, key: Hashable) -> Iterator[ErrorWatcher]:
+def trial(api: CheckerPluginInterface, key: Callable[[], Hashable]) -> Iterator[ErrorWatcher]:
     """Run mypy on something tentatively: errors are only counted, and no inferred type is kept.
 
     Args:
         api: the type checker.
-        key: identifies the trial. Results of mypy during the trial hold for this key only.
+        key: returns what identifies the trial. Results of mypy during the trial hold for this key only.
     """
     with api.msg.filter_errors() as watcher, inferred_types_dropped(api):
         _TRIALS[watcher] = key
@@ -207,4 +207,4 @@ def is_any_trial_running() -> bool:
 
 def running_trials() -> tuple[Hashable, ...]:
     """The keys of all running trials. A cached answer of mypy is valid for the same keys only."""
-    return tuple(_TRIALS.values())
+    return tuple(key() for key in _TRIALS.values())
