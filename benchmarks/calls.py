@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from jaxtyping_promo import get_system
+from jaxtyping_promo.inference import Arguments, Operand
+from jaxtyping_promo.inference.acceptance import unsupported_call
+from jaxtyping_promo.rules.clauses import accepted_dtypes
 from jaxtyping_promo.rules.evaluation import result
 from jaxtyping_promo.rules.tables import rule, system_name
 
@@ -85,9 +88,17 @@ def _call(values: Values, arrays: Arrays, chooser: random.Random) -> tuple[str, 
 
         call = re.sub(r"{(\w+)}", choose, text)
         name = text.partition("(")[0].rpartition(".")[2]
-        dtype = _result(f"{owner}.{name}", operands, DTYPE.search(text))
-        if dtype in arrays.dtypes:
+        fullname = f"{owner}.{name}"
+        dtype = _result(fullname, operands, DTYPE.search(text))
+        if dtype in arrays.dtypes and _is_accepted(fullname, operands):
             return call, dtype
+
+
+def _is_accepted(fullname: str, operands: dict[str, list[str]]) -> bool:
+    """Whether JAX accepts arrays of these dtypes."""
+    known = {name: tuple((Operand((dtype,)),) for dtype in dtypes) for name, dtypes in operands.items()}
+    arguments = Arguments(frozenset(operands), known)
+    return unsupported_call(fullname, accepted_dtypes(fullname), arguments, get_system(system_name(fullname))) is None
 
 
 def _result(fullname: str, operands: dict[str, list[str]], dtype: re.Match[str] | None) -> str | None:

@@ -1,4 +1,4 @@
-"""Caches facts about the files that mypy is checking, for the few files that it alternates between.
+"""Caches facts about the files that mypy is checking, for the files that it alternates between.
 
 Decorate a function of a file with `OfFiles`.
 """
@@ -12,12 +12,15 @@ from mypy.nodes import MypyFile
 
 T = TypeVar("T")
 
-MOST_FILES = 8
-"""The number of files whose facts are kept. mypy alternates between files that import each other."""
+MOST_FILES = 64
+"""The number of files whose facts are kept: mypy alternates between files that import each other or call each other.
+
+On brax, mypy takes 0.94 times as long with 64 files as with 8, and 1.03 times the memory.
+"""
 
 
 class OfFiles(Generic[T]):
-    """A function of a file whose results are cached for the last few files.
+    """A function of a file whose results are cached for the last files.
 
     Args:
         find: the function.

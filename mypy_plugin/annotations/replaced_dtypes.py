@@ -42,23 +42,26 @@ def declare_replaced_dtypes(tree: MypyFile) -> None:
     if tree.is_stub or not _may_have_dtypes(imports):
         return
     statements = [*nodes_in(tree.defs, without=(FuncDef, LambdaExpr, ClassDef))]
-    assigned = Counter(
-        target.name for node in statements for target in targets_of(node) if isinstance(target, NameExpr)
-    )
-    assigned.update(_names_of_global_statements(tree.defs))
     firsts: dict[str, AssignmentStmt] = {}
     for statement in statements:
         if isinstance(statement, AssignmentStmt):
             for target in flattened(statement.lvalues):
                 if isinstance(target, NameExpr):
                     firsts.setdefault(target.name, statement)
-    dtypes: set[str] = set()
+    dtypes: dict[str, AssignmentStmt] = {}
     for name, first in firsts.items():
         value = first.rvalue
         if _is_dtype(value, imports) or (isinstance(value, NameExpr) and value.name in dtypes):
-            dtypes.add(name)
-            if assigned[name] > 1 and first.unanalyzed_type is None and len(first.lvalues) == 1:
-                first.unanalyzed_type = AnyType(TypeOfAny.special_form)
+            dtypes[name] = first
+    if not dtypes:
+        return
+    assigned = Counter(
+        target.name for node in statements for target in targets_of(node) if isinstance(target, NameExpr)
+    )
+    assigned.update(_names_of_global_statements(tree.defs))
+    for name, first in dtypes.items():
+        if assigned[name] > 1 and first.unanalyzed_type is None and len(first.lvalues) == 1:
+            first.unanalyzed_type = AnyType(TypeOfAny.special_form)
 
 
 def _may_have_dtypes(imports: Imports) -> bool:

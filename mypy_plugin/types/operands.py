@@ -185,7 +185,7 @@ def numpy_node(t: Instance) -> str | None:
 
 def is_ndarray(t: Instance) -> bool:
     """Whether a class is NumPy's array or derived from it."""
-    return any(base.fullname == NDARRAY for base in t.type.mro)
+    return t.type.has_base(NDARRAY)
 
 
 def argument_type(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
@@ -194,6 +194,9 @@ def argument_type(api: CheckerPluginInterface, t: Type, expression: Expression) 
     mypy infers `np.ones(3, np.float16)` for an `ArrayLike` parameter as an array of any dtype. Such calls are inferred
     again without that context. A number that may be of another class than mypy says becomes a union of classes.
     """
+    proper = get_proper_type(t)
+    if isinstance(proper, Instance) and array_info(proper.type) is not None:
+        return t
     expression = inner_value(expression)
     t = shown_number(api, t, expression)
     proper = get_proper_type(t)
