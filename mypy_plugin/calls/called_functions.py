@@ -75,6 +75,10 @@ class CalledFunctions:
         """Forget all modules, since the program has changed."""
         self._trees = SourceTrees()
 
+    def source(self, api: TypeChecker, module: str) -> SourceTree | None:
+        """The syntax tree of a module; None if mypy can't read or analyze its source."""
+        return self._trees(api, module)
+
     def of_call(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, method: str) -> Target | None:
         """The function that a call reaches; None if it is uncertain.
 

@@ -36,6 +36,7 @@ from ..report import report_findings
 from ..severities import is_shown
 from ..trees.pytrees import inside, is_expected, is_of_arrays
 from ..types.array_types import holds_containers
+from ..variables.number_sources import look_elsewhere
 from .answers import Answers
 from .body_fingerprints import add_fingerprint
 from .call_arguments import given_by_call, may_add_dtypes
@@ -48,6 +49,7 @@ from .findings_told import keep_comments, told_by_call
 from .known_parts import KnownParts, function_named
 from .mapped_parts import mapped_parts
 from .module_variables import ModuleVariables
+from .numbers_elsewhere import NumbersElsewhere
 from .object_parts import constructed_parts, made_class, note_base_parts
 from .part_notes import PartNotes
 from .parts import FUNCTION, NOTHING, Parts, text_in
@@ -94,6 +96,7 @@ class InferredCalls:
         self.known.is_in_body = lambda: self._answers.is_in_body
         self.written = WrittenCalls(self.known)
         self._functions = CalledFunctions(self._answers.is_fixed)
+        look_elsewhere(NumbersElsewhere(self._functions, self.known.stored).of)
         self._passed = PassedFunctions(self._functions, self._answers, self.known, system_of)
         self.hook_of: Callable[[str], Callable[[FunctionContext], Type] | None] = lambda fullname: None
         """The hook of a function by its full name."""

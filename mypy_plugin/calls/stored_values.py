@@ -55,12 +55,20 @@ class StoredValues:
 
     def names(self, api: TypeChecker) -> StoredNames:
         """The names under which the module under check, and all modules that it imports, store values."""
+        return self._reached(api)[0]
+
+    def modules(self, api: TypeChecker) -> frozenset[str]:
+        """The module under check, and all modules of the program that it imports; empty if they are too many."""
+        return self._reached(api)[1]
+
+    def _reached(self, api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:
+        """The names and the modules. The module under check depends on their bodies from now on."""
         tree = api.tree
         known = self._known.get(tree.fullname)
         if known is None:
             known = self._known[tree.fullname] = _reached(api)
         depend_on_bodies(api, known[1])
-        return known[0]
+        return known
 
     def stable(self, api: TypeChecker, parts: Parts) -> Parts:
         """The parts in which nobody stores other values."""

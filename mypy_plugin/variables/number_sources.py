@@ -9,7 +9,8 @@ class, the number may be of either class.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from mypy.nodes import (
     CallExpr,
@@ -34,6 +35,7 @@ from mypy.nodes import (
     TupleExpr,
     TypeInfo,
     UnaryExpr,
+    Var,
 )
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import (
@@ -52,7 +54,7 @@ from ..mypy_compat import current_file, stored_type
 from .assignment_record import Assignments, Site, reached
 from .assignments import assignments_of
 from .generic_results import returns_variable
-from .keys import Key, key_of, root_of
+from .keys import Key, key_of, key_of_variable, root_of
 from .number_classes import FLOAT64, LITERALS, NUMBERS, WHOLE, class_of, is_accepted, result_class, without_bool
 from .symbols import variable
 from .untyped_values import is_untyped
@@ -103,6 +105,31 @@ def tree_with_shown_numbers(api: CheckerPluginInterface, t: Type, expression: Ex
     return t if shown is t else ANYTHING
 
 
+class Elsewhere(NamedTuple):
+    """The knowledge about a variable or attribute of another module.
+
+    Attributes:
+        facts: the assignments of that module.
+        is_stored: whether a third module assigns an attribute of this name.
+    """
+
+    facts: Assignments
+    is_stored: bool
+
+
+def _nowhere(api: CheckerPluginInterface, var: Var) -> Elsewhere | None:
+    return None
+
+
+_elsewhere: Callable[[CheckerPluginInterface, Var], Elsewhere | None] = _nowhere
+
+
+def look_elsewhere(find: Callable[[CheckerPluginInterface, Var], Elsewhere | None]) -> None:
+    """Use a function that returns the knowledge about variables and attributes of other modules, from now on."""
+    global _elsewhere
+    _elsewhere = find
+
+
 class _Sources:
     """Follows numbers back to the values that they come from.
 
@@ -118,7 +145,7 @@ class _Sources:
     def __init__(self, api: CheckerPluginInterface) -> None:
         self._api = api
         self._facts: Assignments = assignments_of(current_file(api))
-        self._seen: set[str] = set()
+        self._seen: set[tuple[Assignments, str]] = set()
         self._seen_containers: set[str] = set()
         self._seen_holders: set[str] = set()
         self.may_be_declared = False
@@ -192,11 +219,23 @@ class _Sources:
         return {name for expression in expressions for name in self.of(expression)}
 
     def _classes_of_values(self, place: NameExpr | MemberExpr) -> set[str]:
-        """The classes of the values assigned to a variable or attribute."""
-        key = key_of(place)
-        if key is None or key in self._seen:
+        """The classes of the values assigned to a variable or attribute, here and in the module that defines it."""
+        var, key = variable(self._api, place), key_of(place)
+        classes = self._classes_here(place, key)
+        elsewhere = None if var is None else _elsewhere(self._api, var)
+        if var is None or elsewhere is None:
+            return classes
+        self.may_be_anything |= elsewhere.is_stored and var.is_inferred
+        facts, self._facts = self._facts, elsewhere.facts
+        classes |= self._classes_here(place, f".{var.name}" if var.info else key_of_variable(var))
+        self._facts = facts
+        return classes
+
+    def _classes_here(self, place: NameExpr | MemberExpr, key: Key | None) -> set[str]:
+        """The classes of the values that one module assigns to a variable or attribute."""
+        if key is None or (self._facts, key) in self._seen:
             return set()
-        self._seen.add(key)
+        self._seen.add((self._facts, key))
         values = self._facts.values.get(key, [])
         if not values or _is_parameter(place):
             self.may_be_declared = True
@@ -204,6 +243,8 @@ class _Sources:
         places = self._facts.places.get(key, ())
         unpacked = [item for value in self._facts.unpacked.get(key, ()) for item in self._held(value)]
         classes = self._any(values) or self._any(unpacked) or self._inferred_class(place)
+        if key in self._facts.unannotated:  # a caller may pass anything in place of the default
+            classes |= self._inferred_class(place)
         if self._is_told(place):
             self.may_be_anything = could_be_anything
         var = variable(self._api, place)

@@ -1,0 +1,208 @@
+"""Numbers of another module: mypy knows the class of the first value, and the program replaces it by an array.
+
+The results are compared with the program that runs.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+
+COUNTERS = """\
+import time
+from dataclasses import dataclass
+
+import jax
+import numpy as np
+
+SCALE = 1.0
+WIDE = 1.0
+RATE: float = 1
+FIXED = 2
+GROWN = 2
+
+def set_scale(value):
+    global SCALE
+    SCALE = value
+
+def set_wide() -> None:
+    global WIDE
+    WIDE = np.float64(2)
+
+def grow() -> None:
+    global GROWN
+    GROWN += 1
+
+class Total:
+    total = 0
+    count = 0
+    loss = 0.0
+
+    def add(self, value):
+        self.total = self.total + value
+        self.count += 1
+
+class Timer:
+    def __init__(self, rate: float = 1, steps: int = 0):
+        self.value = 0.0
+        self.rate = rate
+        self.steps = steps
+        self.size = len("abc")
+        self.elapsed = 0
+
+    def update(self, value):
+        self.value = value
+
+    def tick(self, by=1):
+        self.steps += 1
+        self.elapsed += by
+
+class Derived(Timer):
+    pass
+
+@dataclass
+class Config:
+    rate: float = 1
+    decay: float = 0.5
+    steps: int = 3
+"""
+RECORDING = """\
+from counters import Total
+
+LATEST = Total()
+
+def record(value):
+    LATEST.loss = value
+"""
+PROGRAM = """\
+import jax.numpy as jnp
+import numpy as np
+import counters
+import recording
+from counters import WIDE, Config, Derived, Timer, Total
+
+h = jnp.ones(3, jnp.bfloat16)
+i = jnp.arange(3)
+total = Total()
+total.add(jnp.ones(3))
+timer = Timer()
+timer.update(jnp.ones(3))
+timer.tick(jnp.float32(1))
+derived = Derived(2)
+derived.update(i)
+config = Config()
+counters.set_scale(np.float32(2))
+counters.set_wide()
+counters.grow()
+recording.record(jnp.float32(1))
+
+reveal_type(h * total.total)
+reveal_type(h * -total.total)
+reveal_type(h * (total.total + 1))
+reveal_type(jnp.maximum(h, total.total))
+reveal_type(jnp.asarray(total.total))
+reveal_type(h * total.count)
+reveal_type(i * total.count)
+reveal_type(h * timer.value)
+reveal_type(jnp.full(3, timer.value))
+reveal_type(jnp.where(h > 0, h, timer.value))
+reveal_type(i * timer.rate)
+reveal_type(i * timer.steps)
+reveal_type(i * timer.size)
+reveal_type(h * timer.elapsed)
+reveal_type(h * derived.value)
+reveal_type(i + derived.value)
+reveal_type(h * counters.SCALE)
+reveal_type(h * counters.WIDE)
+reveal_type(h * WIDE)
+reveal_type(i * counters.RATE)
+reveal_type(i * counters.FIXED)
+reveal_type(i * counters.GROWN)
+reveal_type(i * config.rate)
+reveal_type(i * config.decay)
+reveal_type(i * config.steps)
+reveal_type(h * recording.LATEST.loss)
+
+def inside() -> None:
+    reveal_type(h * total.total)
+    reveal_type(h * total.count)
+
+inside()
+"""
+KNOWN = {
+    *("h * total.count", "i * total.count", "i * timer.steps", "i * timer.size"),
+    *("i * counters.FIXED", "i * counters.GROWN", "i * config.decay", "i * config.steps"),
+}
+"""The results of numbers that only numbers of one class replace."""
+
+
+def dtypes_at_run_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
+    """The dtype of each revealed expression of the program, one for each time that it is revealed."""
+    dtypes: dict[str, list[str]] = {}
+
+    def reveal(value: object) -> object:
+        frame = sys._getframe(1)
+        text = PROGRAM.splitlines()[frame.f_lineno - 1].strip()
+        name = value.dtype.name
+        dtypes.setdefault(text, []).append(f"weak_{name[:-2]}" if value.weak_type else name)
+        return value
+
+    monkeypatch.syspath_prepend(folder)
+    runpy.run_path(str(folder / "program.py"), {"reveal_type": reveal})
+    for module in ("counters", "recording"):
+        del sys.modules[module]
+    return dtypes
+
+
+def test_a_number_that_may_be_replaced_has_no_dtype(tmp_path, monkeypatch):
+    for name, text in (("counters", COUNTERS), ("recording", RECORDING), ("program", PROGRAM)):
+        (tmp_path / f"{name}.py").write_text(text)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert not any(line.errors for line in report.lines.values()), report.output
+    at_run_time = dtypes_at_run_time(tmp_path, monkeypatch)
+    assert len(at_run_time) > 25
+    for number, text in enumerate(PROGRAM.splitlines(), 1):
+        if not text.strip().startswith("reveal_type"):
+            continue
+        (revealed,) = report.line("program.py", number).revealed
+        possible = revealed.replace("Array[", "").replace("]", "").split(" | ")
+        assert {*at_run_time[text.strip()]} <= {*possible} or possible == ["Any"], (text, revealed)
+        expression = text.strip().removeprefix("reveal_type(").removesuffix(")")
+        assert (len(possible) == 1 and possible != ["Any"]) == (expression in KNOWN), (text, revealed)
+
+
+BODIES = ("pass", "self.total = self.total + value", "self.total = 3")
+EDITED = "class Total:\n    total = 0\n\n    def add(self, value):\n        {}\n"
+USER = "import jax.numpy as jnp\nfrom edited import Total\n\nreveal_type(jnp.ones(3, jnp.bfloat16) * Total().total)\n"
+
+
+@pytest.mark.parametrize("command", ["mypy", pytest.param("dmypy run", marks=pytest.mark.exhaustive)])
+def test_an_edit_of_a_method_changes_the_dtypes_elsewhere(command, tmp_path):
+    (tmp_path / "user.py").write_text(USER)
+    (tmp_path / "mypy.ini").write_text(ini())
+    program, *options = command.split()
+    second = int(time.time())
+    revealed: list[str] = []
+    for body in (*BODIES, BODIES[1]):
+        path = tmp_path / "edited.py"
+        path.write_text(EDITED.format(body))
+        second += 2
+        os.utime(path, (second, second))
+        separator = ["--"] if options else []
+        arguments = [str(Path(sys.executable).parent / program), *options, *separator, "user.py", "edited.py"]
+        done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True)
+        revealed += [
+            line.rpartition("Array[")[2].split(".")[-1] for line in done.stdout.splitlines() if "Array[" in line
+        ]
+    if options:
+        subprocess.run([arguments[0], "stop"], cwd=tmp_path, capture_output=True)
+    assert [text.strip(']"') for text in revealed] == ["bfloat16", "Any", "bfloat16", "Any"]
