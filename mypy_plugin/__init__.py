@@ -11,6 +11,7 @@ from . import supported_mypy  # isort: skip  # noqa: F401  # before imports that
 import mypy.types  # isort: skip  # noqa: F401
 
 from collections.abc import Callable
+from functools import cached_property
 
 from mypy.errors import CompileError
 from mypy.nodes import MypyFile, TypeInfo
@@ -155,7 +156,11 @@ class JaxtypingPromoPlugin(Plugin):
         DAEMON.asked_again(self._texts)
         _identify(self._config.snapshot(), self._config_error, full_jax_version(), DAEMON.restarts)
         self._annotation_notes = AnnotationNotes()
-        self._hooks = HookTables(self._config, self._values, self._in_modes, self._begin)
+
+    @cached_property
+    def _hooks(self) -> HookTables:
+        """The tables of hooks; made when mypy first asks for a hook, since it asks for none if nothing has changed."""
+        return HookTables(self._config, self._values, self._in_modes, self._begin)
 
     def _begin(self, ctx: MethodContext) -> Type:
         """Method hook of the statement that the plugin inserts at the beginning of each file."""

@@ -33,6 +33,7 @@ from ..types.array_types import (
     without_dtypes,
 )
 from ..types.expression_types import type_without_context
+from ..types.numpy_types import without_scalar_types
 from ..types.operands import dtypes_of, known_dtype
 from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value
@@ -40,11 +41,12 @@ from ..variables.assignment_record import Assignments, Site
 from ..variables.keys import flattened, is_inferred, key_of
 from ..variables.symbols import variable
 from .alternative_containers import merged
+from .arrays_of_jax import is_of_jax
 from .assigned_types import as_wide_as_declared, is_array, is_instance, may_be_number
 from .assignment import Assignment, is_declared_open
 from .binder import declare, redeclare, set_type
 from .declarations import assign_first, assign_later, unpack
-from .numpy_variables import first_type, holds_known_dtypes, later_type
+from .numpy_variables import first_type, holds_known_dtypes, is_number, later_type
 
 
 def type_for_mypy(api: CheckerPluginInterface, assignments: Assignments, site: Site, value: Type) -> Type:
@@ -62,7 +64,8 @@ def type_for_mypy(api: CheckerPluginInterface, assignments: Assignments, site: S
         case OperatorAssignmentStmt(lvalue=lvalue):
             return _augment(assignment, lvalue, value)
         case AssignmentExpr(target=target):
-            return assign_first(assignment, target, value)
+            of_numpy = _numpy_type(assignment, target, value)
+            return assign_first(assignment, target, value) if of_numpy is None else of_numpy
         case ForStmt(index=index):
             return _iterate(assignment, index, value)
         case MatchStmt():
@@ -89,16 +92,13 @@ def _assign_single(assignment: Assignment, lvalue: Expression, value: Type) -> T
     if not var.is_inferred:
         _narrow_declared(assignment, lvalue, var, value)
         return value if assignment.keeps_value(lvalue, value) else _as_declared(value, var.type)
+    of_numpy = _numpy_type(assignment, lvalue, value)
+    if of_numpy is not None:
+        return of_numpy
     is_first = is_inferred(lvalue) or var.type is None
     is_none = isinstance(var.type, PartialType) and var.type.type is None
     if not is_first and not is_none:
-        if holds_known_dtypes(var.type):
-            own_type = type_without_context(assignment.api, assignment.site.value)
-            if (forgotten := later_type(assignment, lvalue, var, value, own_type)) is not None:
-                return forgotten
         return assign_later(assignment, lvalue, var, value)
-    if is_first and holds_known_dtypes(value) and not holds_arrays(value):
-        return first_type(assignment, lvalue, var, value)
     wide = assignment.wide_type(lvalue, value)
     if wide is None or (assignment.may_be_redefined(lvalue) and assignment.keeps_value(lvalue, value)):
         return value
@@ -110,6 +110,20 @@ def _assign_single(assignment: Assignment, lvalue: Expression, value: Type) -> T
     set_type(var, wide)
     assign_in_binder(assignment.api, lvalue, value)
     return value if is_none else wide
+
+
+def _numpy_type(assignment: Assignment, lvalue: Expression, value: Type) -> Type | None:
+    """The type that mypy uses for arrays or a number of NumPy; None where the rules of JAX's arrays decide."""
+    var = variable(assignment.api, lvalue)
+    if var is None or not var.is_inferred:
+        return None
+    if is_inferred(lvalue) or var.type is None:
+        is_known = (holds_known_dtypes(value) or is_number(value)) and not holds_arrays(value)
+        return first_type(assignment, lvalue, var, value) if is_known else None
+    if not holds_known_dtypes(var.type) and not is_number(var.type):
+        return None
+    own_type = type_without_context(assignment.api, assignment.site.value)
+    return later_type(assignment, lvalue, var, value, own_type)
 
 
 def _narrow_declared(assignment: Assignment, lvalue: Expression, var: Var, value: Type) -> None:
@@ -146,6 +160,7 @@ def _iterate(assignment: Assignment, index: Expression, value: Type) -> Type:
     if isinstance(proper, TupleType):  # mypy would join its items
         item: Type = merged(make_simplified_union(proper.items)) if proper.items else ANYTHING
         if not holds_arrays(item):
+            _forget_numpy_dtypes(assignment, index, [item])
             return value
         item_for_mypy = assign_first(assignment, index, item)
         return api.named_generic_type("builtins.tuple", [item_for_mypy])
@@ -160,12 +175,25 @@ def _iterate(assignment: Assignment, index: Expression, value: Type) -> Type:
 
 
 def _forget_numpy_dtypes(assignment: Assignment, index: Expression, items: Sequence[Type]) -> None:
-    """Forget the dtypes of a loop's variables if the loop assigns them NumPy arrays of unknown dtype."""
+    """Forget the dtypes of a loop's variables if the loop assigns them NumPy arrays of unknown dtype.
+
+    The variable of a loop over arrays that are made of JAX's arrays has no dtype if it is assigned again.
+    """
     for lvalue in flattened([index]):
         var = variable(assignment.api, lvalue)
-        if var is not None and var.is_inferred and var.type is not None and not is_inferred(lvalue):
+        if var is None or not var.is_inferred:
+            continue
+        if var.type is not None and not is_inferred(lvalue):
             for item in items:
                 later_type(assignment, lvalue, var, var.type, item)
+        elif (
+            lvalue is index
+            and len(items) == 1
+            and key_of(lvalue) in assignment.assignments.repeated
+            and holds_known_dtypes(items[0])
+            and is_of_jax(assignment.api, assignment.site.value)
+        ):
+            declare(lvalue, var, without_scalar_types(items[0]))
 
 
 def _match_subject(assignment: Assignment, value: Type) -> Type:

@@ -41,7 +41,7 @@ from ..variables.symbols import variable
 from ..variables.untyped_values import is_untyped
 from .assigned_types import may_be_number
 from .binder import redeclare
-from .numpy_variables import holds_known_dtypes, may_be_other_dtype
+from .numpy_variables import holds_known_dtypes, is_other_of_jax, may_be_other_dtype
 
 DICTS = ("builtins.dict", "typing.MutableMapping", "collections.OrderedDict", "collections.defaultdict")
 LISTS = ("builtins.list", "collections.deque", "typing.MutableSequence")
@@ -118,8 +118,8 @@ def _signature(
     if may_be_number(held) and any(_is_untyped_array(ctx, value) for value in argument_values):
         return _each(ctx.default_signature, _for_anything)
     if holds_known_dtypes(held):
-        _forget_numpy_dtype(ctx, held, argument_values, items)
-        return ctx.default_signature
+        is_forgotten = _forget_numpy_dtype(ctx, held, argument_values, items)
+        return _each(ctx.default_signature, _for_any_numpy_dtype) if is_forgotten else ctx.default_signature
     if not holds_arrays(held) or has_no_dtypes(held):
         return ctx.default_signature
     added = [item for value in argument_values for item in items(type_without_context(ctx.api, value))]
@@ -147,7 +147,7 @@ def _signature(
 
 def _forget_numpy_dtype(
     ctx: MethodSigContext, held: Type, values: Sequence[Expression], items: Callable[[Type], list[Type]]
-) -> None:
+) -> bool:
     """Declare a container of NumPy arrays without their dtype if an added item may have another.
 
     Args:
@@ -155,21 +155,27 @@ def _forget_numpy_dtype(
         held: the type of the container's items.
         values: the arguments that add items.
         items: returns the types of the items that an argument of a type adds.
+
+    Returns:
+        Whether the container has no dtype from now on.
     """
     place = _holder(ctx.context)
     var = variable(ctx.api, place) if place is not None else None
     if place is None or var is None or not var.is_inferred or var.type is None:
-        return
+        return False
     expected = held if items is not _items else ctx.api.named_generic_type("typing.Iterable", [held])
     for value in values:
         with ctx.api.msg.filter_errors():
             added = items(ctx.api.get_expression_type(value, expected))
         own_types = items(type_without_context(ctx.api, value))
-        if any(may_be_other_dtype(held, item, own) for item, own in zip(added, own_types, strict=False)):
+        if any(may_be_other_dtype(held, item, own) for item, own in zip(added, own_types, strict=False)) or any(
+            is_other_of_jax(ctx.api, held, item, value) for item in own_types
+        ):
             widened = without_scalar_types(var.type)
             redeclare(ctx.api, place, var, widened)
             assign_in_binder(ctx.api, place, widened)
-            return
+            return True
+    return False
 
 
 def _is_untyped_array(ctx: MethodSigContext, value: Expression) -> bool:

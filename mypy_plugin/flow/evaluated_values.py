@@ -23,6 +23,7 @@ from ..types.array_types import has_dtypes, holds_arrays, without_dtypes
 from ..variables.assignment_record import Site
 from ..variables.keys import is_inferred
 from ..variables.symbols import variable
+from .numpy_variables import holds_known_dtypes, is_other_of_jax
 
 CONTAINER_LITERALS = (ListExpr, DictExpr, TupleExpr, SetExpr, ListComprehension, DictionaryComprehension)
 """The literals whose type would be the same with JAX's own annotations, apart from the dtypes."""
@@ -57,6 +58,11 @@ def evaluated_type(api: CheckerPluginInterface, site: Site, expected: Type | Non
             return unexpected_type
         if var is not None and is_subtype(without_dtypes(unexpected_type), without_dtypes(expected)):
             api.msg.add_errors(errors.filtered_errors())
+            return unexpected_type
+    if isinstance(literal, CONTAINER_LITERALS) and holds_known_dtypes(expected) and not is_declared:
+        with api.msg.filter_errors() as errors:
+            unexpected_type = api.get_expression_type(site.value)
+        if expected is not None and is_other_of_jax(api, expected, unexpected_type, site.value):
             return unexpected_type
     if expected is not None and holds_arrays(expected) and _is_sum_with_start(site.value):
         # mypy would expect the start of the sum to be an array, too.

@@ -7,15 +7,16 @@ float64 array. NumPy arrays of another known dtype are an error for mypy, with t
 from __future__ import annotations
 
 from mypy.nodes import Expression, MemberExpr, NameExpr, OperatorAssignmentStmt, Var
+from mypy.plugin import CheckerPluginInterface
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, Instance, NoneType, ProperType, Type, get_proper_type
 
-from ..mypy_compat import assign_in_binder, current_file
-from ..types.array_types import any_part
-from ..types.numpy_types import corrected_calls, without_scalar_types
+from ..mypy_compat import assign_in_binder
+from ..types.array_types import any_part, holds_arrays
+from ..types.numpy_types import without_scalar_types
 from ..types.operands import is_ndarray, numpy_node
-from ..variables.assignment_marker import inner_value
 from ..variables.keys import key_of
+from .arrays_of_jax import is_of_jax
 from .assignment import Assignment
 from .binder import redeclare, set_type
 
@@ -24,7 +25,7 @@ def first_type(assignment: Assignment, lvalue: Expression, var: Var, value: Type
     """The type that mypy infers for a variable from its first value.
 
     It has no dtype if other functions assign the variable or attribute, too, if they may change its container, or if
-    NumPy's stubs would give the value another dtype.
+    plain JAX code would have another dtype for the value, or none.
     """
     key = key_of(lvalue)
     sites = assignment.assignments.places.get(key or "", ())
@@ -34,9 +35,11 @@ def first_type(assignment: Assignment, lvalue: Expression, var: Var, value: Type
     is_changed = is_container and key is not None and assignment.assignments.is_changed_unseen(key)
     if not is_repeated and not is_changed:
         return value
+    is_open = is_of_jax(assignment.api, assignment.site.value)
+    if is_number(value) and not is_open:
+        return value
     wide, keeps_value = without_scalar_types(value), not is_changed and assignment.keeps_value(lvalue, value)
-    is_corrected = inner_value(assignment.site.value) in corrected_calls(current_file(assignment.api))
-    if keeps_value and not is_corrected and not isinstance(lvalue, MemberExpr):
+    if keeps_value and not is_open and not isinstance(lvalue, MemberExpr):
         return value
     if keeps_value:
         set_type(var, wide)
@@ -56,12 +59,28 @@ def later_type(assignment: Assignment, lvalue: Expression, var: Var, value: Type
     """
     if not isinstance(lvalue, NameExpr | MemberExpr) or var.type is None:
         return None
-    if not may_be_other_dtype(var.type, value, own_type):
+    if not may_be_other_dtype(var.type, value, own_type) and not is_other_of_jax(
+        assignment.api, var.type, value, assignment.site.value
+    ):
         return None
     wide = without_scalar_types(var.type)
     redeclare(assignment.api, lvalue, var, wide)
     assign_in_binder(assignment.api, lvalue, wide)
     return wide
+
+
+def is_other_of_jax(api: CheckerPluginInterface, held: Type, value: Type, expression: Expression) -> bool:
+    """Whether a NumPy array of another dtype is made of JAX's arrays, so that plain JAX code accepts it.
+
+    Args:
+        api: the type checker.
+        held: the type of the variable, or of the container's items.
+        value: the type of the array.
+        expression: the expression that makes it.
+    """
+    if holds_arrays(value) or is_subtype(value, held) or not is_subtype(value, without_scalar_types(held)):
+        return False
+    return is_of_jax(api, expression)
 
 
 def may_be_other_dtype(held: Type, value: Type, own_type: Type) -> bool:
@@ -81,6 +100,12 @@ def has_known_dtype(t: Type) -> bool:
     """Whether a type is a NumPy array of one known dtype."""
     proper = get_proper_type(t)
     return isinstance(proper, Instance) and is_ndarray(proper) and numpy_node(proper) is not None
+
+
+def is_number(t: Type | None) -> bool:
+    """Whether a type is a number of NumPy, of a known dtype."""
+    proper = get_proper_type(t)
+    return isinstance(proper, Instance) and not is_ndarray(proper) and numpy_node(proper) is not None
 
 
 def holds_known_dtypes(t: Type | None) -> bool:
