@@ -12,6 +12,7 @@ from mypy.plugin import CheckerPluginInterface
 from ..flow.stored_names import stored_names
 from ..installed_packages import is_installed
 from ..mypy_compat import current_file, loaded_modules
+from ..variables.assignment_record import Assignments
 from ..variables.assignments import assignments_of
 from ..variables.number_sources import Elsewhere
 from .called_functions import CalledFunctions
@@ -48,7 +49,9 @@ class NumbersElsewhere:
         others = [modules[name] for name in reached - {module, here.fullname} if name in modules]
         source = self._functions.source(api, module)
         is_stored = any(var.name in stored_names(other.path, other.fullname).attributes for other in others)
-        return None if source is None else Elsewhere(assignments_of(source.tree), is_stored)
+        if source is None:  # it may store anything
+            return Elsewhere(Assignments(), is_stored=True)
+        return Elsewhere(assignments_of(source.tree), is_stored)
 
 
 def _is_of_program(module: MypyFile) -> bool:

@@ -100,8 +100,10 @@ class SourceTree:
     def __init__(self, tree: MypyFile, options: Options) -> None:
         self.tree, self.options = tree, options
         self._definitions: dict[str, Definition | None] = {}
+        self._all: list[Definition] = []
         replaced = set(_assigned_names(tree))
         for name, definition in _definitions(tree.defs, tree.fullname, tree.names, None):
+            self._all.append(definition)
             is_single = name not in self._definitions and definition.function.name not in replaced
             self._definitions[name] = definition if is_single else None
 
@@ -110,8 +112,8 @@ class SourceTree:
         return self._definitions.get(fullname)
 
     def definitions(self) -> Iterator[Definition]:
-        """The functions and methods that are defined once."""
-        return (definition for definition in self._definitions.values() if definition is not None)
+        """All functions and methods, including those of which the module has several by one name."""
+        return iter(self._all)
 
 
 def _definitions(
@@ -129,10 +131,10 @@ def _definitions(
                 if symbol is not None and isinstance(symbol.node, TypeInfo):
                     yield from _definitions(body.body, f"{prefix}.{name}", symbol.node.names, symbol.node)
             case OverloadedFuncDef(items=[Decorator() as first, *_, FuncDef() | Decorator() as last]):
-                if _is_overload(first) and not _is_overload(last):
-                    yield from _definitions([last], prefix, names, info)
-            case OverloadedFuncDef():
-                pass
+                if _is_overload(first):
+                    yield from _definitions([] if _is_overload(last) else [last], prefix, names, info)
+                else:  # a property with a setter
+                    yield from _definitions([*statement.items], prefix, names, info)
             case _:
                 for block in blocks(statement):
                     yield from _definitions(block.body, prefix, names, info)

@@ -123,13 +123,16 @@ def is_place(expression: Expression) -> bool:
 
 
 def root_of(expression: Expression) -> Key | None:
-    """The variable or attribute that an expression names, indexes, or calls a method of."""
+    """The key of the variable or attribute that an expression names, indexes, or calls a method of."""
+    return key_of(root_place(expression))
+
+
+def root_place(expression: Expression) -> Expression:
+    """The variable or attribute that an expression names, indexes, or calls a method of; or another expression."""
     match expression:
         case IndexExpr(base=inner) | CallExpr(callee=MemberExpr(expr=inner)):
-            return root_of(inner)
-        case NameExpr() | MemberExpr():
-            return key_of(expression)
-    return None
+            return root_place(inner)
+    return expression
 
 
 def is_inferred(lvalue: Expression) -> bool:

@@ -54,7 +54,7 @@ from ..mypy_compat import current_file, stored_type
 from .assignment_record import Assignments, Site, reached
 from .assignments import assignments_of
 from .generic_results import returns_variable
-from .keys import Key, key_of, key_of_variable, root_of
+from .keys import Key, key_of, key_of_variable, root_of, root_place
 from .number_classes import FLOAT64, LITERALS, NUMBERS, WHOLE, class_of, is_accepted, result_class, without_bool
 from .symbols import variable
 from .untyped_values import is_untyped
@@ -201,18 +201,30 @@ class _Sources:
         if items is None:
             return None
         self.may_be_declared |= not items or not self._shows_all_items(container)
-        key = root_of(container)
-        others = [value for value in self._facts.values.get(key or "", ()) if not _makes_container(value)]
+        others = [value for value in self._values_of_root(container) if not _makes_container(value)]
         self.may_be_anything |= any(map(self._holds_anything, others))
         return self._any(items)
 
     def _shows_all_items(self, container: Expression) -> bool:
         """Whether the program shows all items of a container: it is no parameter, and no function's result."""
-        key = root_of(container)
-        if key is None:
+        if root_of(container) is None:
             return True
-        values = self._facts.values.get(key, [])
+        values = self._values_of_root(container)
         return bool(values) and not _is_parameter(container) and all(map(_makes_container, values))
+
+    def _values_of_root(self, container: Expression) -> list[Expression]:
+        """The values of the variable or attribute that holds a container, here and in the module that defines it."""
+        return [value for facts, key in self._places_of(root_place(container)) for value in facts.values.get(key, ())]
+
+    def _places_of(self, place: Expression) -> Iterator[tuple[Assignments, Key]]:
+        """The facts about a variable or attribute, and its key there: here, and in the module that defines it."""
+        key = key_of(place)
+        if key is not None:
+            yield self._facts, key
+        var = variable(self._api, place)
+        elsewhere = None if var is None else _elsewhere(self._api, var)
+        if var is not None and elsewhere is not None and elsewhere.facts is not self._facts:
+            yield elsewhere.facts, f".{var.name}" if var.info else key_of_variable(var)
 
     def _any(self, expressions: Iterable[Expression]) -> set[str]:
         """The classes of all these numbers together."""
@@ -233,7 +245,9 @@ class _Sources:
 
     def _classes_here(self, place: NameExpr | MemberExpr, key: Key | None) -> set[str]:
         """The classes of the values that one module assigns to a variable or attribute."""
-        if key is None or (self._facts, key) in self._seen:
+        if key is None:  # a name that mypy has not analyzed
+            return self._inferred_class(place)
+        if (self._facts, key) in self._seen:
             return set()
         self._seen.add((self._facts, key))
         values = self._facts.values.get(key, [])
@@ -311,8 +325,12 @@ class _Sources:
         if key in self._seen_containers:
             return None
         self._seen_containers.add(key)
-        holders = reached({key}, self._facts.linked)
-        return [item for holder in sorted(holders) for item in self._facts.items.get(holder, ())]
+        return [
+            item
+            for facts, known_as in self._places_of(root_place(container))
+            for holder in sorted(reached({known_as}, facts.linked))
+            for item in facts.items.get(holder, ())
+        ]
 
     def _classes_of_items(self, container: Expression) -> set[str]:
         """The classes of numbers that a container may hold, by the type that mypy infers for it."""

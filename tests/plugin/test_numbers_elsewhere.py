@@ -28,6 +28,17 @@ WIDE = 1.0
 RATE: float = 1
 FIXED = 2
 GROWN = 2
+TABLE = {"rate": 1, "decay": 0.5}
+RATES = [1, 0.5]
+ONLY_INTS = [1, 2]
+COUNTS = {"a": 0}
+STACK = [0.0]
+
+def count(value):
+    COUNTS["a"] = value
+
+def push(value):
+    STACK.append(value)
 
 def set_scale(value):
     global SCALE
@@ -87,7 +98,7 @@ import jax.numpy as jnp
 import numpy as np
 import counters
 import recording
-from counters import WIDE, Config, Derived, Timer, Total
+from counters import RATES, WIDE, Config, Derived, Timer, Total
 
 h = jnp.ones(3, jnp.bfloat16)
 i = jnp.arange(3)
@@ -102,6 +113,8 @@ config = Config()
 counters.set_scale(np.float32(2))
 counters.set_wide()
 counters.grow()
+counters.count(jnp.float32(1))
+counters.push(jnp.float32(1))
 recording.record(jnp.float32(1))
 
 reveal_type(h * total.total)
@@ -130,6 +143,16 @@ reveal_type(i * config.rate)
 reveal_type(i * config.decay)
 reveal_type(i * config.steps)
 reveal_type(h * recording.LATEST.loss)
+reveal_type(i * counters.TABLE["rate"])
+reveal_type(i * RATES[0])
+reveal_type(i * counters.ONLY_INTS[0])
+reveal_type(h * counters.COUNTS["a"])
+reveal_type(h * counters.STACK[1])
+reveal_type(h * sum(counters.STACK))
+for rate in RATES:
+    reveal_type(i * rate)
+for name, value in counters.TABLE.items():
+    reveal_type(i * value)
 
 def inside() -> None:
     reveal_type(h * total.total)
@@ -140,6 +163,7 @@ inside()
 KNOWN = {
     *("h * total.count", "i * total.count", "i * timer.steps", "i * timer.size"),
     *("i * counters.FIXED", "i * counters.GROWN", "i * config.decay", "i * config.steps"),
+    "i * counters.ONLY_INTS[0]",
 }
 """The results of numbers that only numbers of one class replace."""
 
