@@ -31,7 +31,7 @@ def first_type(assignment: Assignment, lvalue: Expression, var: Var, value: Type
     sites = assignment.assignments.places.get(key or "", ())
     # In place, NumPy keeps the dtype.
     is_repeated = sum(not isinstance(site.statement, OperatorAssignmentStmt) for site in sites) > 1
-    is_container = not has_known_dtype(value)
+    is_container = not has_known_dtype(value) and not is_number(value)
     is_changed = is_container and key is not None and assignment.assignments.is_changed_unseen(key)
     if not is_repeated and not is_changed:
         return value
