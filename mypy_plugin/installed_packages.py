@@ -32,6 +32,11 @@ def is_installed(path: str) -> bool:
     return not FOLDERS.isdisjoint(Path(path).parts)
 
 
+def is_of_program(module: MypyFile) -> bool:
+    """Whether a module is source code of the program: no stub, and no file of an installed package."""
+    return not module.is_stub and module.path.endswith(".py") and not is_installed(module.path)
+
+
 def is_library(fullname: str, modules: Mapping[str, MypyFile]) -> bool:
     """Whether a class belongs to Python or to an installed package.
 

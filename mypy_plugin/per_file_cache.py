@@ -13,14 +13,15 @@ from mypy.nodes import MypyFile
 T = TypeVar("T")
 
 MOST_FILES = 64
-"""The number of files whose facts are kept: mypy alternates between files that import each other or call each other.
+"""The number of files whose facts are kept: mypy alternates between files that import each other,
+and the plugin between files whose functions call each other.
 
 On brax, mypy takes 0.94 times as long with 64 files as with 8, and 1.03 times the memory.
 """
 
 
 class OfFiles(Generic[T]):
-    """A function of a file whose results are cached for the last files.
+    """A function of a file whose results are cached for the last `MOST_FILES` files.
 
     Args:
         find: the function.

@@ -29,6 +29,7 @@ from mypy.nodes import (
     NameExpr,
     Node,
     OverloadedFuncDef,
+    OverloadPart,
     Statement,
     SymbolTable,
     SymbolTableNode,
@@ -112,7 +113,7 @@ class SourceTree:
         return self._definitions.get(fullname)
 
     def definitions(self) -> Iterator[Definition]:
-        """All functions and methods, including those of which the module has several by one name."""
+        """All functions and methods, also where several have one name."""
         return iter(self._all)
 
 
@@ -130,17 +131,14 @@ def _definitions(
                 symbol = names.get(name)
                 if symbol is not None and isinstance(symbol.node, TypeInfo):
                     yield from _definitions(body.body, f"{prefix}.{name}", symbol.node.names, symbol.node)
-            case OverloadedFuncDef(items=[Decorator() as first, *_, FuncDef() | Decorator() as last]):
-                if _is_overload(first):
-                    yield from _definitions([] if _is_overload(last) else [last], prefix, names, info)
-                else:  # a property with a setter
-                    yield from _definitions([*statement.items], prefix, names, info)
+            case OverloadedFuncDef(items=items):  # a function with overloads, or a property with a setter
+                yield from _definitions([item for item in items if not _is_overload(item)], prefix, names, info)
             case _:
                 for block in blocks(statement):
                     yield from _definitions(block.body, prefix, names, info)
 
 
-def _is_overload(item: FuncDef | Decorator) -> bool:
+def _is_overload(item: OverloadPart) -> bool:
     """Whether a function is one of several signatures, and not their implementation."""
     decorators = item.decorators if isinstance(item, Decorator) else []
     return any(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
 from mypy.checker import TypeChecker
 from mypy.types import Instance, Type, get_proper_type
 
-from ..flow.stored_names import StoredNames, stored_names
-from ..installed_packages import is_in_known_library, is_installed
+from ..flow.stored_names import EVERYTHING, StoredNames, stored_names
+from ..installed_packages import is_in_known_library, is_installed, is_of_program
 from ..operators.wrapper_classes import value_type
 from .body_fingerprints import depend_on_bodies
 from .parts import EVERY, VALUE, Parts, Path
@@ -47,7 +51,7 @@ class StoredValues:
     """The names under which the modules under check store values."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[StoredNames, frozenset[str]]] = {}
+        self._known: dict[str, _Reached] = {}
 
     def clear(self) -> None:
         """Forget everything."""
@@ -55,19 +59,20 @@ class StoredValues:
 
     def names(self, api: TypeChecker) -> StoredNames:
         """The names under which the module under check, and all modules that it imports, store values."""
-        return self._reached(api)[0]
+        return self._reached(api).names
 
-    def modules(self, api: TypeChecker) -> frozenset[str]:
-        """The module under check, and all modules of the program that it imports; empty if they are too many."""
-        return self._reached(api)[1]
+    def is_stored_outside(self, api: TypeChecker, attribute: str, modules: Collection[str]) -> bool:
+        """Whether another module than the given ones may assign an attribute of this name, outside a constructor."""
+        reached = self._reached(api)
+        return not reached.modules or not reached.storing.get(attribute, frozenset()).issubset(modules)
 
-    def _reached(self, api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:
-        """The names and the modules. The module under check depends on their bodies from now on."""
+    def _reached(self, api: TypeChecker) -> _Reached:
+        """The modules that the module under check imports. It depends on their bodies from now on."""
         tree = api.tree
         known = self._known.get(tree.fullname)
         if known is None:
             known = self._known[tree.fullname] = _reached(api)
-        depend_on_bodies(api, known[1])
+        depend_on_bodies(api, known.modules)
         return known
 
     def stable(self, api: TypeChecker, parts: Parts) -> Parts:
@@ -78,28 +83,45 @@ class StoredValues:
         return {path: t for path, t in parts.items() if is_stable(stored, path) and keeps_value(stored, path, t)}
 
 
-def _reached(api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:
-    """The names under which a module and the modules that it imports store values, and these modules."""
+class _Reached(NamedTuple):
+    """A module and all modules of the program that it imports, directly or through others.
+
+    Attributes:
+        names: the names under which they store values.
+        modules: the modules; empty if they are too many to search.
+        storing: the modules that assign each attribute outside a constructor, by its name.
+    """
+
+    names: StoredNames
+    modules: frozenset[str] = frozenset()
+    storing: Mapping[str, set[str]] = {}
+
+
+def _reached(api: TypeChecker) -> _Reached:
+    """Search the module under check and the modules that it imports."""
     pending, seen = [api.tree.fullname], {api.tree.fullname}
     found: list[StoredNames] = []
+    storing: defaultdict[str, set[str]] = defaultdict(set)
     own: list[StoredNames] = []
     while pending:
         module = pending.pop()
         tree = api.tree if module == api.tree.fullname else api.modules[module]
         names = stored_names(tree.path, module)
         found.append(names)
+        for attribute in names.attributes:
+            storing[attribute].add(module)
         if not is_installed(tree.path):
             own.append(names)
         for imported in names.imports:
             other = api.modules.get(imported)
             if imported in seen or other is None or is_in_known_library(imported):
                 continue
-            if not other.is_stub and other.path.endswith(".py") and not is_installed(other.path):
+            if is_of_program(other):
                 seen.add(imported)
                 pending.append(imported)
         if len(seen) > MOST_MODULES:
-            return StoredNames(any_key=True, any_attribute=True, any_list=True, any_value=True), frozenset()
-    return (
+            return _Reached(EVERYTHING)
+    return _Reached(
         StoredNames(
             frozenset().union(*(names.keys for names in found)),
             frozenset().union(*(names.attributes for names in found)),
@@ -112,4 +134,5 @@ def _reached(api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:
             any_value=any(names.any_value for names in own),
         ),
         frozenset(seen),
+        storing,
     )

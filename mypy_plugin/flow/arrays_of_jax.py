@@ -14,15 +14,12 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     OpExpr,
-    RefExpr,
     TupleExpr,
-    TypeInfo,
     UnaryExpr,
 )
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, ProperType, Type
 
-from ..jax_names import NODES
 from ..mypy_compat import current_file, stored_type
 from ..types.array_types import any_part, holds_arrays
 from ..types.numpy_types import NUMPY_GENERIC, corrected_calls
@@ -30,6 +27,7 @@ from ..types.operands import is_ndarray
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import Key, key_of
+from ..variables.written_values import is_dtype
 
 
 def is_of_jax(api: CheckerPluginInterface, value: Expression) -> bool:
@@ -45,10 +43,10 @@ def is_of_jax(api: CheckerPluginInterface, value: Expression) -> bool:
     while pending:
         one = inner_value(pending.pop())
         t = stored_type(api, one)
-        if holds_arrays(t) or one in corrected or _is_dtype(one):
+        if holds_arrays(t) or one in corrected or is_dtype(one):
             return True
         if t is not None and not _holds_numpy(t):
-            continue  # a number of items, a shape
+            continue  # a shape or a length says nothing about the dtype
         match one:
             case CallExpr(callee=callee, args=args):
                 pending += args
@@ -68,11 +66,6 @@ def is_of_jax(api: CheckerPluginInterface, value: Expression) -> bool:
                 if isinstance(one, MemberExpr):
                     pending.append(one.expr)
     return False
-
-
-def _is_dtype(expression: Expression) -> bool:
-    """Whether an expression names a dtype class of JAX."""
-    return isinstance(expression, RefExpr) and isinstance(expression.node, TypeInfo) and expression.fullname in NODES
 
 
 def _holds_numpy(t: Type) -> bool:

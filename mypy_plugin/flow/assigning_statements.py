@@ -46,7 +46,7 @@ from .assigned_types import as_wide_as_declared, is_array, is_instance, may_be_n
 from .assignment import Assignment, is_declared_open
 from .binder import declare, redeclare, set_type
 from .declarations import assign_first, assign_later, unpack
-from .numpy_variables import first_type, holds_known_dtypes, is_number, later_type
+from .numpy_variables import first_type, holds_known_dtypes, is_known_number, later_type
 
 
 def type_for_mypy(api: CheckerPluginInterface, assignments: Assignments, site: Site, value: Type) -> Type:
@@ -117,12 +117,14 @@ def _numpy_type(assignment: Assignment, lvalue: Expression, value: Type) -> Type
     var = variable(assignment.api, lvalue)
     if var is None or not var.is_inferred:
         return None
-    if is_inferred(lvalue) or var.type is None:
-        is_known = (holds_known_dtypes(value) or is_number(value)) and not holds_arrays(value)
-        return first_type(assignment, lvalue, var, value) if is_known else None
-    if not holds_known_dtypes(var.type) and not is_number(var.type):
+    is_first = is_inferred(lvalue) or var.type is None
+    held = value if is_first else var.type
+    is_array = holds_known_dtypes(held)
+    if not is_array and not is_known_number(held):
         return None
-    own_type = type_without_context(assignment.api, assignment.site.value)
+    if is_first:
+        return None if holds_arrays(value) else first_type(assignment, lvalue, var, value)
+    own_type = type_without_context(assignment.api, assignment.site.value) if is_array else value
     return later_type(assignment, lvalue, var, value, own_type)
 
 

@@ -31,15 +31,13 @@ def first_type(assignment: Assignment, lvalue: Expression, var: Var, value: Type
     sites = assignment.assignments.places.get(key or "", ())
     # In place, NumPy keeps the dtype.
     is_repeated = sum(not isinstance(site.statement, OperatorAssignmentStmt) for site in sites) > 1
-    is_container = not has_known_dtype(value) and not is_number(value)
+    is_container = not has_known_dtype(value) and not is_known_number(value)
     is_changed = is_container and key is not None and assignment.assignments.is_changed_unseen(key)
     if not is_repeated and not is_changed:
         return value
     is_open = is_of_jax(assignment.api, assignment.site.value)
-    if is_number(value) and not is_open:
-        return value
     wide, keeps_value = without_scalar_types(value), not is_changed and assignment.keeps_value(lvalue, value)
-    if keeps_value and not is_open and not isinstance(lvalue, MemberExpr):
+    if not is_open and (is_known_number(value) or (keeps_value and not isinstance(lvalue, MemberExpr))):
         return value
     if keeps_value:
         set_type(var, wide)
@@ -102,8 +100,8 @@ def has_known_dtype(t: Type) -> bool:
     return isinstance(proper, Instance) and is_ndarray(proper) and numpy_node(proper) is not None
 
 
-def is_number(t: Type | None) -> bool:
-    """Whether a type is a number of NumPy, of a known dtype."""
+def is_known_number(t: Type | None) -> bool:
+    """Whether a type is a number of NumPy of known dtype."""
     proper = get_proper_type(t)
     return isinstance(proper, Instance) and not is_ndarray(proper) and numpy_node(proper) is not None
 

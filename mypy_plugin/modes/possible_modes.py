@@ -109,7 +109,7 @@ class HooksInModes:
         """
 
         def agreeing(ctx: C) -> Type:
-            if self._tried is not None:
+            if self.is_trying:
                 return hook(ctx)
             modes = self._modes_of(ctx)
             return hook(ctx) if len(modes) == 1 else self._agreed(ctx, hook, modes)
@@ -124,7 +124,7 @@ class HooksInModes:
         """The common part of the hook's results in several configurations.
 
         The first result holds in all of them if the hook, and the hooks that mypy calls meanwhile, never ask which
-        configuration holds. That is so at most operators on NumPy's arrays, and at most calls.
+        configuration holds. The hooks of operators on NumPy's arrays alone never ask.
         """
         results: list[Type] = []
         self._has_asked = False

@@ -161,7 +161,7 @@ def has_failed(api: CheckerPluginInterface) -> bool:
 
 
 _TRIALS: dict[ErrorWatcher, Callable[[], Hashable]] = {}
-"""What returns the keys of the trials that are running, by the error watcher of each trial."""
+"""The functions that return the keys of the running trials, by the error watcher of each trial."""
 
 
 @contextmanager

@@ -61,6 +61,11 @@ def key_of_variable(var: Var) -> Key:
     return f"{var.fullname}:{var.line}:{var.column}"
 
 
+def key_of_symbol(var: Var) -> Key:
+    """The key of a variable or attribute by its symbol, which is the same in every module."""
+    return f".{var.name}" if var.info else key_of_variable(var)  # `info` is false outside classes
+
+
 def items_key(key: Key) -> Key:
     """The key of the items, at any depth, of the container that a variable or attribute holds."""
     return key if key.endswith(ITEMS) else key + ITEMS

@@ -54,7 +54,7 @@ from ..mypy_compat import current_file, stored_type
 from .assignment_record import Assignments, Site, reached
 from .assignments import assignments_of
 from .generic_results import returns_variable
-from .keys import Key, key_of, key_of_variable, root_of, root_place
+from .keys import Key, key_of, key_of_symbol, root_of, root_place
 from .number_classes import FLOAT64, LITERALS, NUMBERS, WHOLE, class_of, is_accepted, result_class, without_bool
 from .symbols import variable
 from .untyped_values import is_untyped
@@ -125,7 +125,7 @@ _elsewhere: Callable[[CheckerPluginInterface, Var], Elsewhere | None] = _nowhere
 
 
 def look_elsewhere(find: Callable[[CheckerPluginInterface, Var], Elsewhere | None]) -> None:
-    """Use a function that returns the knowledge about variables and attributes of other modules, from now on."""
+    """Set the function that returns the knowledge about a variable or attribute of another module."""
     global _elsewhere
     _elsewhere = find
 
@@ -216,15 +216,18 @@ class _Sources:
         """The values of the variable or attribute that holds a container, here and in the module that defines it."""
         return [value for facts, key in self._places_of(root_place(container)) for value in facts.values.get(key, ())]
 
-    def _places_of(self, place: Expression) -> Iterator[tuple[Assignments, Key]]:
-        """The facts about a variable or attribute, and its key there: here, and in the module that defines it."""
-        key = key_of(place)
-        if key is not None:
-            yield self._facts, key
-        var = variable(self._api, place)
+    def _places_of(self, place: Expression) -> list[tuple[Assignments, Key]]:
+        """The facts about a variable or attribute, and its key there: here, and in the module that defines it.
+
+        If a third module may replace the first value, it may be anything.
+        """
+        key, var = key_of(place), variable(self._api, place)
+        places = [] if key is None else [(self._facts, key)]
         elsewhere = None if var is None else _elsewhere(self._api, var)
-        if var is not None and elsewhere is not None and elsewhere.facts is not self._facts:
-            yield elsewhere.facts, f".{var.name}" if var.info else key_of_variable(var)
+        if var is None or elsewhere is None:
+            return places
+        self.may_be_anything |= elsewhere.is_stored and var.is_inferred
+        return places if elsewhere.facts is self._facts else [*places, (elsewhere.facts, key_of_symbol(var))]
 
     def _any(self, expressions: Iterable[Expression]) -> set[str]:
         """The classes of all these numbers together."""
@@ -232,21 +235,17 @@ class _Sources:
 
     def _classes_of_values(self, place: NameExpr | MemberExpr) -> set[str]:
         """The classes of the values assigned to a variable or attribute, here and in the module that defines it."""
-        var, key = variable(self._api, place), key_of(place)
-        classes = self._classes_here(place, key)
-        elsewhere = None if var is None else _elsewhere(self._api, var)
-        if var is None or elsewhere is None:
-            return classes
-        self.may_be_anything |= elsewhere.is_stored and var.is_inferred
-        facts, self._facts = self._facts, elsewhere.facts
-        classes |= self._classes_here(place, f".{var.name}" if var.info else key_of_variable(var))
-        self._facts = facts
+        places = self._places_of(place)
+        if not places:  # a name that mypy has not analyzed
+            return self._inferred_class(place)
+        here, classes = self._facts, set[str]()
+        for self._facts, key in places:
+            classes |= self._classes_in_module(place, key)
+        self._facts = here
         return classes
 
-    def _classes_here(self, place: NameExpr | MemberExpr, key: Key | None) -> set[str]:
-        """The classes of the values that one module assigns to a variable or attribute."""
-        if key is None:  # a name that mypy has not analyzed
-            return self._inferred_class(place)
+    def _classes_in_module(self, place: NameExpr | MemberExpr, key: Key) -> set[str]:
+        """The classes of the values that the module of the current facts assigns to a variable or attribute."""
         if (self._facts, key) in self._seen:
             return set()
         self._seen.add((self._facts, key))
