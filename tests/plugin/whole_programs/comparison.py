@@ -18,6 +18,7 @@ from typing import Any, Literal
 from checkers.mypy import CONFIGURATION, IMPORTS, PLUGIN, imported
 from made_once import folder_made_once
 
+from .modules import modules_of
 from .plain import plain_environment
 from .stated import admits, is_known, read
 
@@ -55,7 +56,7 @@ class Fault:
 
 @dataclass
 class Checked:
-    """mypy's messages for a program, or the line at which it has an internal error."""
+    """mypy's messages for the modules of a program, or the line at which it has an internal error."""
 
     revealed: dict[str, list[str]] = field(default_factory=dict)
     errors: list[tuple[int, int, str]] = field(default_factory=list)
@@ -151,21 +152,24 @@ def _make_plain(folder: Path) -> None:
 
 def _checked(texts: Mapping[str, str], configuration: str, cache: Path, *mypy: str) -> dict[str, Checked]:
     """mypy's messages by program. If mypy crashes on a program, it runs again without that program."""
+    files = {name: modules_of(name, text) for name, text in texts.items()}
+    programs = {file: name for name, modules in files.items() for file in modules}
     crashed: dict[str, Checked] = {}
     while True:
-        ran = _ran({name: text for name, text in texts.items() if name not in crashed}, configuration, cache, *mypy)
+        left = {file: text for name in texts.keys() - crashed.keys() for file, text in files[name].items()}
+        ran = _ran(left, configuration, cache, *mypy)
         if ran.returncode in (0, 1):
             break
         place = _CRASH.search(ran.stdout + ran.stderr)
-        if place is None or place["file"] in crashed or place["file"] not in texts:
+        if place is None or place["file"] not in left:
             raise RuntimeError(f"mypy ended with {ran.returncode}\n{ran.stdout[-2000:]}\n{ran.stderr[-2000:]}")
-        crashed[place["file"]] = Checked(crash=int(place["line"]))
+        crashed[programs[place["file"]]] = Checked(crash=int(place["line"]))
     checked = crashed | {name: Checked() for name in texts if name not in crashed}
     for output in ran.stdout.splitlines():
         message = _MESSAGE.fullmatch(output)
-        one = checked.get(message["file"]) if message else None
-        if message is None or one is None:
+        if message is None or message["file"] not in programs:
             continue
+        one = checked[programs[message["file"]]]
         line, column = int(message["line"]), int(message["column"] or 0)
         revealed = _REVEALED.fullmatch(message["text"])
         if revealed:
@@ -176,11 +180,12 @@ def _checked(texts: Mapping[str, str], configuration: str, cache: Path, *mypy: s
 
 
 def _ran(texts: Mapping[str, str], configuration: str, cache: Path, *mypy: str) -> subprocess.CompletedProcess[str]:
+    """Run mypy on files, given by name."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / CONFIGURATION).write_text(configuration)
-        for program, text in texts.items():
-            (folder / program).write_text(text)
+        for file, text in texts.items():
+            (folder / file).write_text(text)
         shutil.copytree(cache, folder / "cache")
         command = [MYPY, *SHOWN, *mypy, f"--cache-dir={folder / 'cache'}", *texts]
         return subprocess.run(command, cwd=folder, capture_output=True, text=True)

@@ -1,7 +1,7 @@
 """Runs programs and records the argument of each `reveal_type`.
 
-This file is a script: ``python execution.py ARGUMENTS.json``. It imports only JAX and NumPy, so that the process can be
-started in any environment.
+This file is a script: ``python execution.py ARGUMENTS.json``. It imports only JAX, NumPy and the file beside it, so that
+the process can be started in any environment.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 
 import jax
 import numpy as np
+from modules import modules_of
 
 RECORDER = "_record_value"
 BLOCK_RECORDER = "_record_block"
@@ -94,10 +95,10 @@ class BlockRecorders(ast.NodeTransformer):
 
 
 def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
-    """Run a program: each statement of the module, and `main()` if there is one.
+    """Run a program: each statement of its modules, and `main()` if there is one.
 
-    If `traced` is true, JAX traces `main()`, which has the same dtypes and compiles nothing. If a statement of the
-    module raises, the program continues: it may contain code that JAX rejects.
+    If `traced` is true, JAX traces `main()`, which has the same dtypes and compiles nothing. If a statement of a module
+    raises, the program continues: it may contain code that JAX rejects.
 
     Returns:
         ``values`` by place, and ``raised`` by the lines, ``"FIRST-LAST"``, of the statement that raised. The error of
@@ -113,22 +114,14 @@ def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
             seen.append(one)
         return value
 
-    module = types.ModuleType(path.stem)
-    module.__file__ = str(path)
-    module.__dict__[RECORDER] = record
-    sys.modules[path.stem] = module  # dataclasses look up their module
     blocks = BlockRecorders()
-    module.__dict__[BLOCK_RECORDER] = blocks.unrecorded.discard
-    tree = ast.fix_missing_locations(blocks.visit(Recorders().visit(ast.parse(path.read_text()))))
-    flags = 0
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module == "__future__":
-            flags = __future__.annotations.compiler_flag  # each statement is compiled alone
-        code = compile(ast.Module([node], []), str(path), "exec", flags, dont_inherit=True)
-        try:
-            exec(code, module.__dict__)
-        except Exception as error:
-            raised[f"{node.lineno}-{node.end_lineno}"] = f"{type(error).__name__}: {error}"
+    module = types.ModuleType(path.stem)
+    for name, text in modules_of(path.name, path.read_text()).items():
+        module = types.ModuleType(name.removesuffix(".py"))
+        module.__file__ = str(path.with_name(name))
+        module.__dict__.update({RECORDER: record, BLOCK_RECORDER: blocks.unrecorded.discard})
+        sys.modules[module.__name__] = module  # for the imports of other modules, and for dataclasses
+        raised |= _execute(ast.fix_missing_locations(blocks.visit(Recorders().visit(ast.parse(text)))), module)
     try:
         if "main" in module.__dict__:
             main = module.__dict__["main"]
@@ -136,6 +129,21 @@ def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
     except Exception:
         raised["main"] = traceback.format_exc(limit=-2)
     return {"values": values, "raised": raised, "unreached": sorted(blocks.unrecorded)}
+
+
+def _execute(tree: ast.Module, module: types.ModuleType) -> dict[str, str]:
+    """Execute each statement of a module, and return the errors by lines."""
+    raised: dict[str, str] = {}
+    flags = 0
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module == "__future__":
+            flags = __future__.annotations.compiler_flag  # each statement is compiled alone
+        code = compile(ast.Module([node], []), str(module.__file__), "exec", flags, dont_inherit=True)
+        try:
+            exec(code, module.__dict__)
+        except Exception as error:
+            raised[f"{node.lineno}-{node.end_lineno}"] = f"{type(error).__name__}: {error}"
+    return raised
 
 
 def main() -> None:

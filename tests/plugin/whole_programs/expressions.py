@@ -10,7 +10,7 @@ import jax
 import numpy as np
 
 from . import program_words as words
-from .live import SHAPES, Live, is_array, is_dict, is_list, is_number, is_tuple, pick
+from .live import SHAPES, Live, is_array, is_dict, is_list, is_number, is_of_program, is_tuple, pick
 
 TRIES = 6
 
@@ -65,6 +65,7 @@ class Expressions:
     def number(self) -> str:
         """A Python number, a NumPy scalar or a NumPy array."""
         held = self.live.having(is_number)
+        held += [f"{name}.{field}" for name in self.live.having(is_of_program) for field in numbers_of(self.live, name)]
         if held and self.chance(0.4):
             return self.rng.choice(held)
         choice = self.rng.random()
@@ -121,7 +122,7 @@ class Expressions:
         options += [f"{name}[{rng.randrange(-1, len(self.live.names[name]))}]" for name in having(is_list) * 2]
         options += [f"{name}[{rng.randrange(len(self.live.names[name]))}]" for name in having(is_tuple)]
         options += [f"{name}[{rng.choice([*self.live.names[name]])!r}]" for name in having(is_dict) * 2]
-        options += [f"{name}.{attribute}" for name in having(_has_arrays) for attribute in arrays_of(self.live, name)]
+        options += [f"{name}.{attribute}" for name in having(is_of_program) for attribute in arrays_of(self.live, name)]
         return pick(rng, options)
 
     def _array(self, depth: int) -> str | None:
@@ -314,13 +315,17 @@ WEIGHTS = [weight for _, weight in WEIGHED]
 
 def arrays_of(live: Live, name: str) -> list[str]:
     """The attributes of an object that are arrays."""
-    value = live.names[name]
+    return _fields(live.names[name], is_array)
+
+
+def numbers_of(live: Live, name: str) -> list[str]:
+    """The attributes of an object that are Python numbers."""
+    return _fields(live.names[name], lambda value: isinstance(value, bool | int | float))
+
+
+def _fields(value: Any, condition: Callable[[Any], bool]) -> list[str]:
     fields = [*getattr(value, "_fields", ()), *getattr(value, "__dict__", {}), *getattr(type(value), "__dict__", {})]
-    return [field for field in dict.fromkeys(fields) if field[0] != "_" and is_array(getattr(value, field, None))]
-
-
-def _has_arrays(value: Any) -> bool:
-    return getattr(type(value), "_of_the_program", False)
+    return [field for field in dict.fromkeys(fields) if field[0] != "_" and condition(getattr(value, field, None))]
 
 
 def weak(array: jax.Array) -> bool:

@@ -1,4 +1,4 @@
-"""Random whole programs: a module with classes, functions, and a `main` that calls them."""
+"""Random whole programs: one module or several, with classes, functions, and a `main` that calls them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import jax
 from . import program_words as words
 from .expressions import Expressions, weak
 from .live import Live, declared_fields, is_array
+from .modules import MARKERS
 from .statements import Lines, Statements, indented
 
 Arguments = Callable[[Expressions], str]
@@ -40,19 +41,30 @@ class Generator:
     def program(self) -> str:
         """The text of a program."""
         rng = self.rng
+        divided = rng.random() < 0.4
         for number in range(rng.choice((0, 1, 2))):
             self._keep([f"G{number} = {self._literal(rng.choice(words.USUAL))}"])
+        for number in range(rng.choice((0, 0, 1, 2))):
+            self._keep([self._number(f"N{number}")])
         if rng.random() < 0.5:
             for _ in range(rng.choice((1, 2, 3))):
+                self._end_module(divided)
                 self._class()
         for number in range(rng.choice((1, 2, 2, 3))):
+            self._end_module(divided)
             self._function(f"f_{number}")
+        self._end_module(divided)
         self._main()
         return "\n".join([*words.HEADER.splitlines(), "@TYPES@", "", *self.lines, ""])
 
     def _keep(self, lines: Lines) -> None:
         self.live.run("\n".join(lines))
         self.lines += lines
+
+    def _end_module(self, divided: bool) -> None:
+        """Perhaps end the module, if it has definitions, and begin another one."""
+        if divided and self.lines and self.lines[-1] not in MARKERS and self.rng.random() < 0.4:
+            self.lines += ["", self.rng.choice([*MARKERS])]
 
     def _literal(self, dtype: str) -> str:
         """An array of some dtype."""
@@ -64,6 +76,11 @@ class Generator:
                 f"jnp.asarray(1, jnp.{dtype})",
             )
         )
+
+    def _number(self, name: str) -> str:
+        """A number, assigned to a variable or an attribute."""
+        source = self.rng.choice((*words.INTS, *words.FLOATS))
+        return f"{name}: float = {source}" if self.rng.random() < 0.3 else f"{name} = {source}"
 
     def _statements(self, live: Live, **options: bool) -> Statements:
         return Statements(self.rng, live, x64=self.x64, **options)
@@ -116,6 +133,11 @@ class Generator:
             g = rng.choice(globals_)
             source = block.write.body(g, g, 1)
             body = [f"global {g}", *body, f"{g} = {source}", f"reveal_type({g})"]
+        numbers = [n for n in self.live.names if n.startswith("N") and len(n) == 2]
+        if numbers and rng.random() < 0.3:
+            n = rng.choice(numbers)
+            source = rng.choice((f"{n} + 1", f"{n} * 2", "3", *((f"{n} * 0.5",) if type(live.names[n]) is float else ())))
+            body = [f"global {n}", *body, f"{n} = {source}"]
         source = block.write.array(1)
         value = live.value(source)
         returns = ""
@@ -193,6 +215,9 @@ class Generator:
             literal = self._literal(rng.choice(words.USUAL))
             lines.append(f"    r = {literal}")
             cls.r = live.value(literal)
+        if rng.random() < 0.3 and not hasattr(cls, "q"):
+            lines.append(f"    {self._number('q')}")
+            cls.q = live.value(lines[-1].rpartition(" = ")[2])
         arguments: list[Arguments]
         if base and rng.random() < 0.4:
             arguments = []
@@ -218,6 +243,10 @@ class Generator:
                     raise ValueError(source)
                 inner.run(f"self.{field} = {source}")
                 body.append(f"self.{field} = {source}")
+            for field in ("n", "s", "k")[: rng.choice((0, 0, 1, 2))]:
+                if not hasattr(instance, field):
+                    body.append(self._number(f"self.{field}"))
+                    inner.run(body[-1])
             lines += indented([f"def __init__({parameters}) -> None:", *indented(body or ["pass"])])
             live.names["self"] = instance
 

@@ -29,6 +29,11 @@ def is_number(value: Any) -> bool:
     return isinstance(value, bool | int | float | np.generic) or (isinstance(value, np.ndarray) and value.shape == (3,))
 
 
+def is_of_program(value: Any) -> bool:
+    """Whether a value is an object of a class of the program."""
+    return getattr(type(value), "_of_the_program", False)
+
+
 def is_list(value: Any) -> bool:
     """Whether a value is a list of arrays."""
     return isinstance(value, list) and 0 < len(value) < 6 and all(map(is_array, value))
@@ -95,7 +100,11 @@ class Live:
 
     def having(self, condition: Callable[[Any], bool]) -> list[str]:
         """The variables whose values meet a condition."""
-        return [name for name, value in self.names.items() if len(name) < 4 and name[0] != "_" and condition(value)]
+        return [
+            name
+            for name, value in self.names.items()
+            if (len(name) < 4 or name == "self") and name[0] != "_" and condition(value)
+        ]
 
     def functions(self) -> list[str]:
         """The functions of the program that can be called here."""

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from . import program_words as words
-from .expressions import Expressions, arrays_of
-from .live import Live, declared_fields, is_array, is_dict, is_list, is_number, is_tuple
+from .expressions import Expressions, arrays_of, numbers_of
+from .live import Live, declared_fields, is_array, is_dict, is_list, is_number, is_of_program, is_tuple
 
 ARRAYS = ("a", "b", "c", "d", "e", "g")
 LISTS = ("xs", "ys")
@@ -608,7 +608,7 @@ class Statements:
 
     def change_object(self) -> Lines | None:
         """An attribute of an object, assigned or read."""
-        objects = self.live.having(lambda value: getattr(type(value), "_of_the_program", False))
+        objects = self.live.having(is_of_program)
         if not objects:
             return None
         name = self.rng.choice(objects)
@@ -632,6 +632,21 @@ class Statements:
         if not is_array(getattr(self.live.names[name], field)):
             raise ValueError(field)
         return [*lines, f"reveal_type({name}.{field})"]
+
+    def change_number(self) -> Lines | None:
+        """A number of an object, replaced by another one."""
+        objects = [name for name in self.live.having(is_of_program) if not hasattr(self.live.names[name], "_replace")]
+        numbers = [f"{name}.{field}" for name in objects for field in numbers_of(self.live, name)]
+        if not numbers:
+            return None
+        number = self.rng.choice(numbers)
+        old = self.live.value(number)
+        other = self.rng.choice((*words.INTS, *words.FLOATS))
+        forms = [f"{number} = {other}", f"{number} += {other}", f"{number} = {number} * {other}"]
+        lines = self.kept(self.rng.choice(forms))
+        if not _fits(self.live.value(number), old):
+            raise ValueError(number)
+        return lines
 
     def call_method(self) -> Lines | None:
         """A method call that changes the object, or returns a value."""
@@ -723,6 +738,7 @@ WEIGHED: tuple[tuple[Form, int], ...] = (
     (Statements.closure, 5),
     (Statements.make_object, 3),
     (Statements.change_object, 4),
+    (Statements.change_number, 3),
     (Statements.call_method, 4),
     (Statements.call_function, 5),
     (Statements.global_variable, 1),
