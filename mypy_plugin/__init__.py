@@ -256,6 +256,10 @@ class JaxtypingPromoPlugin(Plugin):
             return None
         return field_type if owner.node.is_named_tuple else self._hooks.attribute_elsewhere
 
+    def get_class_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        """The hook of an attribute of a class."""
+        return None if fullname.startswith(NOT_OF_PROGRAMS) else self._hooks.class_attribute
+
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """The hook of a dtype class in an annotation."""
         if self._begin_files():

@@ -35,6 +35,7 @@ from .flow.containers import container_hooks
 from .flow.items_of_arrays import ITEM, number_as_expected
 from .flow.start_statement import START
 from .flow.unknown_defaults import FUNCTIONS_WITH_DEFAULTS, METHODS_WITH_DEFAULTS, never_none
+from .flow.variables_elsewhere import open_attribute
 from .functions.index_errors import INDICES, checked_getters, checked_indices
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .functions.promoted_dtypes import PROMOTED, promoted_dtype
@@ -118,7 +119,8 @@ class HookTables:
         attributes, functions, methods, signatures: the hooks by full name; `signatures` has the signature hooks of
             methods.
         default_function: the hook of a function without a hook in a table.
-        attribute_elsewhere: the hook of an attribute of a class outside JAX.
+        attribute_elsewhere: the hook of an attribute of an object whose class is outside JAX.
+        class_attribute: the hook of an attribute of such a class.
         wrappers: the hooks of the operators of other packages' classes, by the name of the method.
         numpy: corrects calls of NumPy's functions.
         calls: infers the results of calls of the program's own functions.
@@ -144,9 +146,14 @@ class HookTables:
         )
         self.wrappers = in_modes.all_agreed(wrapper_operators(system_of))
         inferred = in_modes.agreed(self.calls.attribute)
-        self.attribute_elsewhere: Callable[[AttributeContext], Type] = lambda ctx: (
-            inferred(ctx) if is_open(ctx.default_attr_type) else ctx.default_attr_type
-        )
+        is_stored = self.calls.known.stored.is_stored_outside
+        self.class_attribute: Callable[[AttributeContext], Type] = lambda ctx: open_attribute(ctx, is_stored)
+
+        def attribute_elsewhere(ctx: AttributeContext) -> Type:
+            t = open_attribute(ctx, is_stored)
+            return inferred(ctx._replace(default_attr_type=t)) if is_open(t) else t
+
+        self.attribute_elsewhere: Callable[[AttributeContext], Type] = attribute_elsewhere
         self._elsewhere: dict[str, Callable[[MethodContext], Type]] = {}
         self.signatures: dict[str, Callable[[MethodSigContext], FunctionLike]] = merged(
             in_place_signatures(), container_hooks(), operand_signatures(), {CALL: values.evaluated}

@@ -231,13 +231,12 @@ def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors, *,
     incomplete: set[str] = set()
     imports = {source.tree.fullname: {*modules}}  # mypy itself has checked the imports
     analyzer = SemanticAnalyzer(modules, {}, incomplete, errors, whole_plugin(api), imports)
+    _reset(analyzer, source.tree)
     for function, info, decorators in source.definitions():
         if info is not None:
             info.defn.info = info  # a class from mypy's cache lacks it
         for is_final in (False, True):
-            analyzer.global_decls, analyzer.nonlocal_decls = [set()], [set()]
-            analyzer.globals, analyzer.imports = source.tree.names, set()
-            analyzer.progress = False
+            _reset(analyzer, source.tree)
             analyzer.refresh_partial(function, [], is_final, source.tree, source.options, info)
             if not analyzer.deferred:
                 break
@@ -252,6 +251,13 @@ def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors, *,
     _bind_defaults(source.tree.defs, source.tree.names)
     if has_casts:
         replace_casts(source.tree)
+
+
+def _reset(analyzer: SemanticAnalyzer, tree: MypyFile) -> None:
+    """Let the next analysis begin outside all functions of a module."""
+    analyzer.global_decls, analyzer.nonlocal_decls = [set()], [set()]
+    analyzer.globals, analyzer.imports = tree.names, set()
+    analyzer.progress = False
 
 
 def _bind_variables(source: SourceTree, analyzer: SemanticAnalyzer) -> None:

@@ -32,7 +32,6 @@ from ...operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import Context, Hook, SystemOf
-from ..flow.augmented_attributes import assigned_result
 from ..flow.inferred_unions import is_inferred_union
 from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from ..losses.operator_losses import report_operator
@@ -80,7 +79,7 @@ def _binary(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
             argument = ctx.context.left if isinstance(ctx.context, OpExpr) else ctx.context.lvalue
         other = argument_type(ctx.api, ctx.arg_types[0][0], argument)
         left, right = (other, mine) if reflected else (mine, other)
-        return assigned_result(ctx, binary_result(ctx, op, system_of(ctx), array_info(mine.type), left, right))
+        return binary_result(ctx, op, system_of(ctx), array_info(mine.type), left, right)
 
     return hook
 

@@ -62,6 +62,10 @@ class Checked:
     errors: list[tuple[int, int, str]] = field(default_factory=list)
     crash: int | None = None
 
+    def since(self, first: int) -> Checked:
+        """The messages from a line on."""
+        return Checked(self.revealed, [error for error in self.errors if error[0] >= first], self.crash)
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -254,6 +258,12 @@ def contradictions(name: str, checked: Checked, ran: Mapping[str, Any]) -> tuple
     if "main" in ran["raised"]:
         faults.append(Fault(name, 1, 1, "crash", ran["raised"]["main"]))
     return counts, faults
+
+
+def since(ran: Mapping[str, Any], first: int) -> dict[str, Any]:
+    """The record of a run, with the values from a line on."""
+    values = {place: value for place, value in ran["values"].items() if int(place.partition(":")[0]) >= first}
+    return {**ran, "values": values}
 
 
 def is_within(line: int, lines: str) -> bool:

@@ -136,7 +136,9 @@ class Generator:
         numbers = [n for n in self.live.names if n.startswith("N") and len(n) == 2]
         if numbers and rng.random() < 0.3:
             n = rng.choice(numbers)
-            source = rng.choice((f"{n} + 1", f"{n} * 2", "3", *((f"{n} * 0.5",) if type(live.names[n]) is float else ())))
+            source = rng.choice(
+                (f"{n} + 1", f"{n} * 2", "3", *((f"{n} * 0.5",) if type(live.names[n]) is float else ()))
+            )
             body = [f"global {n}", *body, f"{n} = {source}"]
         source = block.write.array(1)
         value = live.value(source)

@@ -50,6 +50,29 @@ def modules_of(name: str, text: str) -> dict[str, str]:
     return texts
 
 
+def first_comparable_line(text: str) -> int:
+    """The first line of the last module that assigns a variable or an attribute of a module before it; 1 without any.
+
+    mypy checks a module before those that import it, so what they assign is unknown there (`docs/reference/limits.md`).
+    """
+    result = 1
+    places: set[str] = set()
+    attributes: set[str] = set()
+    lines = text.splitlines()
+    body = ast.parse(text).body
+    marks = [node.lineno for node in body if lines[node.lineno - 1] in MARKERS]
+    for first, after in zip([0, *marks], [*marks, len(lines) + 1], strict=True):
+        nodes = [node for node in body if first <= node.lineno < after]
+        inner = [one for node in nodes for one in ast.walk(node)]
+        changed = {name for one in inner if isinstance(one, ast.Global) for name in one.names}
+        stored = {one.attr for one in inner if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store)}
+        if changed & places or stored & attributes:
+            result = first
+        places |= {*_bound(nodes)}
+        attributes |= stored | {name for one in inner if isinstance(one, ast.ClassDef) for name in _bound(one.body)}
+    return result
+
+
 def _is_header(node: ast.stmt) -> bool:
     """Whether a statement is an import, a string, or the alias of a type."""
     if isinstance(node, ast.Assign):
@@ -100,4 +123,3 @@ def _connect(part: list[str], nodes: Sequence[ast.stmt], places: Mapping[str, st
         alias = places[one.id]
         part[one.lineno - 1] = f"{line[: one.col_offset]}{alias}.{line[one.col_offset :]}"
     return "; ".join(f"import {module}" for module in modules)
-

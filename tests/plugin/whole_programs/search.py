@@ -11,7 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from . import generator
-from .comparison import Fault, check, check_plain, contradictions, is_within, run
+from .comparison import Fault, check, check_plain, contradictions, is_within, run, since
+from .modules import first_comparable_line
 from .program_words import PLAIN_TYPES, TYPES
 
 CONCRETE = 20
@@ -80,7 +81,8 @@ def examine(texts: Mapping[str, str], *, x64: bool) -> SearchResult:
         checked = check(valid, options) if valid else {}
     faulty: dict[str, list[Fault]] = {}
     for path in valid:
-        counts, faults = contradictions(path.name, checked[path.name], ran[path.name])
+        first = first_comparable_line(texts[path.name].replace("@TYPES@", TYPES))
+        counts, faults = contradictions(path.name, checked[path.name].since(first), since(ran[path.name], first))
         outcome.counts += counts
         # JAX may reject code that a random program does not run.
         faults = [fault for fault in faults if not _is_unreached(fault, ran[path.name]["unreached"])]
