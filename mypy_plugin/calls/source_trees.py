@@ -44,7 +44,7 @@ from mypy.semanal import SemanticAnalyzer
 from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 
 from ..file_versions import file_version
-from ..flow.start_statement import add_start_statement
+from ..flow.start_statement import add_start_statement, own_statements
 from ..mypy_compat import loaded_modules, set_full_name, whole_plugin
 from ..statements import blocks
 from ..syntax_tree import children
@@ -248,7 +248,7 @@ def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors, *,
                     argument.initializer.accept(analyzer)
         analyzer.saved_locals.clear()
     _bind_variables(source, analyzer)
-    _bind_defaults(source.tree.defs, source.tree.names)
+    _bind_defaults(own_statements(source.tree), source.tree.names)
     if has_casts:
         replace_casts(source.tree)
 
@@ -274,7 +274,7 @@ def _bind_variables(source: SourceTree, analyzer: SemanticAnalyzer) -> None:
                 node.node, node.kind, node.fullname = var, GDEF, var.fullname
                 node.is_inferred_def = var.is_inferred and (node.line, node.column) == (var.line, var.column)
         pending += children(node)
-    for statement in source.tree.defs:
+    for statement in own_statements(source.tree):
         if isinstance(statement, AssignmentStmt) and isinstance(statement.rvalue, CallExpr):
             with analyzer.file_context(source.tree, source.options):
                 statement.rvalue.accept(analyzer)

@@ -24,6 +24,12 @@ def add_start_statement(tree: MypyFile) -> None:
     tree.defs[0] = block
 
 
+def own_statements(tree: MypyFile) -> list[Statement]:
+    """The statements of a module itself, without the inserted statement and its block."""
+    first, *others = tree.defs or [None]
+    return [first.body[1], *others] if isinstance(first, Block) and _is_start(first) else tree.defs
+
+
 def _is_start(statement: Statement) -> bool:
     """Whether a statement is the block that `add_start_statement` inserts."""
     match statement:

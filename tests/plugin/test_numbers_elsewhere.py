@@ -93,12 +93,19 @@ LATEST = Total()
 def record(value):
     LATEST.loss = value
 """
+LIMITS = """\
+SIZE: float = abs(-2)
+STEP = max(1, 0.5)
+COUNT = len("abc")
+"""
 PROGRAM = """\
 import jax.numpy as jnp
 import numpy as np
 import counters
+import limits
 import recording
 from counters import RATES, WIDE, Config, Derived, Timer, Total
+from limits import SIZE
 
 h = jnp.ones(3, jnp.bfloat16)
 i = jnp.arange(3)
@@ -149,6 +156,9 @@ reveal_type(i * counters.ONLY_INTS[0])
 reveal_type(h * counters.COUNTS["a"])
 reveal_type(h * counters.STACK[1])
 reveal_type(h * sum(counters.STACK))
+reveal_type(i * SIZE)
+reveal_type(i * limits.STEP)
+reveal_type(i * limits.COUNT)
 for rate in RATES:
     reveal_type(i * rate)
 for name, value in counters.TABLE.items():
@@ -160,10 +170,11 @@ def inside() -> None:
 
 inside()
 """
+MODULES = {"counters": COUNTERS, "limits": LIMITS, "recording": RECORDING, "program": PROGRAM}
 KNOWN = {
     *("h * total.count", "i * total.count", "i * timer.steps", "i * timer.size"),
     *("i * counters.FIXED", "i * counters.GROWN", "i * config.decay", "i * config.steps"),
-    "i * counters.ONLY_INTS[0]",
+    *("i * counters.ONLY_INTS[0]", "i * limits.COUNT"),
 }
 """The results of numbers that only numbers of one class replace."""
 
@@ -181,13 +192,13 @@ def dtypes_at_run_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[st
 
     monkeypatch.syspath_prepend(folder)
     runpy.run_path(str(folder / "program.py"), {"reveal_type": reveal})
-    for module in ("counters", "recording"):
+    for module in ("counters", "limits", "recording"):
         del sys.modules[module]
     return dtypes
 
 
 def test_a_number_that_may_be_replaced_has_no_dtype(tmp_path, monkeypatch):
-    for name, text in (("counters", COUNTERS), ("recording", RECORDING), ("program", PROGRAM)):
+    for name, text in MODULES.items():
         (tmp_path / f"{name}.py").write_text(text)
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
