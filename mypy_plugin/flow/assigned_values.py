@@ -22,6 +22,7 @@ from ..types.array_types import without_dtypes
 from ..variables.assignments import assignments_of
 from .assigned_types import is_transformed_function, may_hold_number
 from .followed_values import FollowedValues
+from .variables_elsewhere import ModuleVariables
 
 
 class AssignedValues:
@@ -29,6 +30,7 @@ class AssignedValues:
 
     def __init__(self) -> None:
         self._values = OfFiles(FollowedValues)
+        self._elsewhere = ModuleVariables()
 
     def begin(self, ctx: MethodContext) -> Type:
         """Method hook of `START`: mypy begins to check a file."""
@@ -39,6 +41,7 @@ class AssignedValues:
         """Mark the assignments of the file that mypy is checking, if that has not been done yet."""
         values = self._values(current_file(api))
         if not values.is_complete:
+            self._elsewhere.open(api)
             values.mark(api)
 
     def evaluated(self, ctx: MethodSigContext) -> FunctionLike:

@@ -49,7 +49,6 @@ from .binder import declare
 from .changing_captures import has_changing_captures, with_open_results
 from .evaluated_values import evaluated_type, expected_type, type_of_any_dtype
 from .nested_literals import has_containers, joined_literal, joined_tuple, may_be_joined
-from .variables_elsewhere import open_module_variables
 
 CONTAINERS = ("list", "dict", "set", "tuple", "defaultdict", "OrderedDict", "deque")
 """The classes whose calls may create an empty container, for which mypy infers an item type later."""
@@ -123,7 +122,6 @@ class FollowedValues:
             return  # the program has not loaded the stubs yet
         self.is_complete = True
         assignments = assignments_of(self._tree)
-        open_module_variables(api, assignments)
         for call in assignments.called_lambdas:
             pass_defaults(call)
         for lvalue, is_single in assignments.open_firsts():

@@ -26,8 +26,10 @@ def add_start_statement(tree: MypyFile) -> None:
 
 def own_statements(tree: MypyFile) -> list[Statement]:
     """The statements of a module itself, without the inserted statement and its block."""
-    first, *others = tree.defs or [None]
-    return [first.body[1], *others] if isinstance(first, Block) and _is_start(first) else tree.defs
+    match tree.defs:
+        case [Block(body=[_, first]) as block, *others] if _is_start(block):
+            return [first, *others]
+    return tree.defs
 
 
 def _is_start(statement: Statement) -> bool:

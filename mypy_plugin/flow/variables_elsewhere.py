@@ -1,16 +1,16 @@
 """Variables and attributes of other files that the program assigns again: ``model.w += x``, ``config.SCALE = x``.
 
 The file that defines one assigns it once, so mypy infers its type, with the dtype, from that value. It has no dtype in
-files that assign it again, and in files that import them. In the file that defines it, it keeps its dtype: mypy has
-checked that file before, and does not check it again when another file changes.
+files that assign it again, and attributes have none in files that import these. In other files it keeps its dtype: mypy
+checks imported files first, and does not check them again when another file changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 from mypy.checker import TypeChecker
-from mypy.nodes import FuncDef, MemberExpr, NameExpr, Var
+from mypy.nodes import FuncDef, MemberExpr, MypyFile, NameExpr, Var
 from mypy.plugin import AttributeContext, CheckerPluginInterface
 from mypy.types import Type
 
@@ -26,19 +26,36 @@ IsStored = Callable[[TypeChecker, str, Collection[str]], bool]
 """Whether another module than the given ones may assign an attribute of this name."""
 
 
-def open_module_variables(api: CheckerPluginInterface, assignments: Assignments) -> None:
-    """Take the dtypes of variables of other modules that the file assigns: ``config.SCALE = x``, ``global SCALE``.
+class ModuleVariables:
+    """The variables of other modules that the checked files assign: ``config.SCALE = x``, ``global SCALE``.
 
-    mypy has no hook for them, so their type changes for all files that are checked later.
+    mypy has no hook for them, so their types change, for all files that are checked later.
     """
-    here = current_file(api).fullname
-    for site in (site for sites in assignments.places.values() for site in sites):
+
+    def __init__(self) -> None:
+        self._opened: dict[str, list[tuple[Var, Type]]] = {}
+        """The variables that each file has opened, with their types before."""
+
+    def open(self, api: CheckerPluginInterface) -> None:
+        """Take the dtypes of the variables that a file assigns. mypy's daemon may have checked the file before."""
+        tree = current_file(api)
+        for var, t in self._opened.pop(tree.fullname, ()):
+            set_type(var, t)
+        opened = {var: var.type for var in _assigned(tree) if var.type is not None and has_dtypes(var.type)}
+        for var, t in opened.items():
+            set_type(var, without_dtypes(t))
+        if opened:
+            self._opened[tree.fullname] = [*opened.items()]
+
+
+def _assigned(tree: MypyFile) -> Iterator[Var]:
+    """The variables of other modules, without a declared type, that a file assigns."""
+    for site in (site for sites in assignments_of(tree).places.values() for site in sites):
         for lvalue in flattened(site.lvalues):
             match lvalue:
-                case NameExpr(node=Var() as var) | MemberExpr(node=Var() as var):
-                    is_elsewhere = not var.info and var.fullname.rpartition(".")[0] not in ("", here)
-                    if is_elsewhere and var.is_inferred and var.type is not None and has_dtypes(var.type):
-                        set_type(var, without_dtypes(var.type))
+                case NameExpr(node=Var() as var) | MemberExpr(node=Var() as var) if var.is_inferred and not var.info:
+                    if var.fullname.rpartition(".")[0] not in ("", tree.fullname):  # a local variable has no module
+                        yield var
 
 
 def open_attribute(ctx: AttributeContext, is_stored: IsStored) -> Type:

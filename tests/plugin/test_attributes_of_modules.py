@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+import time
+from pathlib import Path
 
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
@@ -64,3 +69,37 @@ def test_a_replaced_attribute_has_no_dtype(tmp_path, monkeypatch):
     exec(PROGRAM, {"reveal_type": lambda value: dtypes.append(value.dtype.name)})
     del sys.modules["settings"]
     assert dtypes == ["float16"] * 5 + ["float32"] * 2
+
+
+READER = """\
+import jax.numpy as jnp
+import settings
+
+{}
+reveal_type(settings.W)
+reveal_type(settings.Settings.w)
+reveal_type(settings.Settings(2).u)
+"""
+ASSIGNING = ("", "settings.W = settings.Settings.w = settings.Settings(2).u = jnp.ones(2)")
+
+
+@pytest.mark.parametrize("command", ["mypy", pytest.param("dmypy run", marks=pytest.mark.exhaustive)])
+def test_an_edit_takes_the_dtypes_and_gives_them_back(command, tmp_path):
+    (tmp_path / "settings.py").write_text(SETTINGS)
+    (tmp_path / "mypy.ini").write_text(ini())
+    program, *options = command.split()
+    separator = ["--"] if options else []
+    arguments = [str(Path(sys.executable).parent / program), *options, *separator, "reader.py", "settings.py"]
+    second = int(time.time())
+    known: list[int] = []
+    for statement in (*ASSIGNING, *ASSIGNING):
+        path = tmp_path / "reader.py"
+        path.write_text(READER.format(statement))
+        second += 2
+        os.utime(path, (second, second))
+        done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True)
+        assert done.stdout.count("Revealed") == 3, done.stdout
+        known.append(done.stdout.count("int8"))
+    if options:
+        subprocess.run([arguments[0], "stop"], cwd=tmp_path, capture_output=True)
+    assert known == [3, 0, 3, 0]
