@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from mypy.nodes import (
+    GDEF,
+    MDEF,
     CallExpr,
     ComplexExpr,
     ConditionalExpr,
@@ -200,7 +202,8 @@ class _Sources:
         items = self._items(container)
         if items is None:
             return None
-        self.may_be_declared |= not items or not self._shows_all_items(container)
+        is_shared = self._is_declared_for_all(root_place(container))
+        self.may_be_declared |= not items or is_shared or not self._shows_all_items(container)
         others = [value for value in self._values_of_root(container) if not _makes_container(value)]
         self.may_be_anything |= any(map(self._holds_anything, others))
         return self._any(items)
@@ -260,9 +263,8 @@ class _Sources:
             classes |= self._inferred_class(place)
         if self._is_told(place):
             self.may_be_anything = could_be_anything
+        self.may_be_declared |= self._is_declared_for_all(place)
         var = variable(self._api, place)
-        if isinstance(place, MemberExpr) and var is not None and not var.is_inferred:
-            self.may_be_declared = True  # any code may assign the attribute another number that its declaration allows
         first = class_of(var.type) if var is not None and var.is_inferred else ""
         classes |= self._classes_of_parts(key, values, first)
         if any(_is_division(site) for site in places):
@@ -271,6 +273,13 @@ class _Sources:
             self.may_be_wider |= any(one in SCALARS and not is_accepted(one, first) for one in classes)
             self.may_be_anything |= any(self._is_object(value) for value in values)
         return classes
+
+    def _is_declared_for_all(self, place: Expression) -> bool:
+        """Whether any code may store other numbers in a variable or attribute, as far as its declaration allows."""
+        var = variable(self._api, place)
+        if var is None or var.is_inferred or var.is_final:
+            return False
+        return isinstance(place, MemberExpr) or (isinstance(place, NameExpr) and place.kind in (GDEF, MDEF))
 
     def _is_object(self, value: Expression) -> bool:
         """Whether a value is an object other than a number, such as an array."""
