@@ -18,13 +18,17 @@ from typing import TypeAlias, TypeVar
 from mypy.nodes import CallExpr, Expression, TempNode
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
+from mypy.type_visitor import TypeTranslator
 from mypy.types import (
+    AnyType,
     CallableType,
     Instance,
     Overloaded,
     ProperType,
     TupleType,
     Type,
+    TypeAliasType,
+    TypeOfAny,
     TypeType,
     TypeVarType,
     UninhabitedType,
@@ -34,8 +38,10 @@ from mypy.types import (
 
 from ...operators import FORWARD, REFLECTED
 from ...rules.numpy_stubs import ACCUMULATIONS, accumulated
+from ..any_type import ANYTHING
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
 from ..mypy_compat import current_file
+from ..types.array_types import any_part
 from ..types.expression_types import arguments_of, synthetic_call, type_of, type_without_context
 from ..types.numpy_types import corrected_calls, scalar_type, unknown_result, with_scalar_type, without_scalar_types
 from ..types.operands import is_ndarray, known_dtype
@@ -121,11 +127,30 @@ class NumPyCalls:
         is_list = isinstance(t, TupleType) or (isinstance(t, Instance) and t.type.fullname == "builtins.list")
         is_made = isinstance(expression, CallExpr) and isinstance(t, Instance) and is_ndarray(t)
         if not is_list and not is_made:
-            return None
+            return t.accept(_Unambiguous()) if any_part(t, _is_ambiguous) else None
         if expression not in self._questions.answers:
             self._questions.answers[expression] = type_without_context(api, expression)
-        own_type = _with_floats(api, get_proper_type(self._questions.answers[expression]))
+        own_type = self._questions.answers[expression]
+        if any_part(own_type, _is_ambiguous):
+            return own_type.accept(_Unambiguous())
+        own_type = _with_floats(api, get_proper_type(own_type))
         return None if own_type == t else own_type
+
+
+def _is_ambiguous(t: ProperType) -> bool | None:
+    return True if isinstance(t, AnyType) and t.type_of_any == TypeOfAny.special_form else None
+
+
+class _Unambiguous(TypeTranslator):
+    """Replaces the kind of `Any` that is the result of an ambiguous overload. mypy takes the first overload for it."""
+
+    def visit_any(self, t: AnyType) -> Type:
+        """Replace `Any`."""
+        return ANYTHING if _is_ambiguous(t) else t
+
+    def visit_type_alias_type(self, t: TypeAliasType) -> Type:
+        """Keep an alias."""
+        return t
 
 
 def _result(ctx: FunctionContext | MethodContext, corrected_types: dict[Expression, Type]) -> Type | None:
