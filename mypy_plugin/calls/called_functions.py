@@ -31,6 +31,7 @@ from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
 from .decorators import COMPILERS, FILTERED, FILTERED_DERIVATIVES, MAPPING
 from .partial_calls import whole_partial
+from .replaced_functions import replaced_functions
 from .source_trees import Definition, SourceTree, SourceTrees
 from .subclasses import may_be_overridden
 
@@ -165,6 +166,8 @@ class CalledFunctions:
         function = node.func if isinstance(node, Decorator) else node
         if _is_installed(api, function.fullname) and not is_installed(api.tree.path):
             return None
+        if function.fullname in replaced_functions(api.tree):
+            return None
         source, definition = self.definition(api, function.fullname)
         if source is None or definition is None or (definition.info is not None and not definition.function.is_static):
             return None
@@ -199,8 +202,11 @@ class CalledFunctions:
         function = node.func if isinstance(node, Decorator) else node
         if not isinstance(function, FuncDef) or not function.info or function.is_property != is_property:
             return None
-        source, definition = self.definition(api, f"{function.info.fullname}.{name}")
+        fullname = f"{function.info.fullname}.{name}"
+        source, definition = self.definition(api, fullname)
         if source is None or definition is None or may_be_overridden(api, instance.type, name):
+            return None
+        if fullname in replaced_functions(api.tree):
             return None
         if function.is_static:
             return Target(definition, source)

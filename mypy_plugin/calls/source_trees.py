@@ -49,7 +49,7 @@ from ..mypy_compat import loaded_modules, set_full_name, whole_plugin
 from ..statements import blocks
 from ..syntax_tree import children
 from ..variables.keys import flattened
-from ..variables.written_values import is_number
+from ..variables.written_values import is_number, items_of
 from .casts import replace_casts
 
 MOST_TREES = 64
@@ -248,7 +248,7 @@ def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors, *,
                     argument.initializer.accept(analyzer)
         analyzer.saved_locals.clear()
     _bind_variables(source, analyzer)
-    _bind_defaults(own_statements(source.tree), source.tree.names)
+    _bind_defaults(source, analyzer, own_statements(source.tree), source.tree.names)
     if has_casts:
         replace_casts(source.tree)
 
@@ -280,16 +280,27 @@ def _bind_variables(source: SourceTree, analyzer: SemanticAnalyzer) -> None:
                 statement.rvalue.accept(analyzer)
 
 
-def _bind_defaults(statements: list[Statement], names: SymbolTable) -> None:
-    """Bind the names that the bodies of classes assign numbers: ``rate: float = 1`` tells what the attribute holds."""
+def _bind_defaults(
+    source: SourceTree, analyzer: SemanticAnalyzer, statements: list[Statement], names: SymbolTable
+) -> None:
+    """Bind the names that the bodies of classes assign numbers: ``rate: float = 1`` tells what the attribute holds.
+
+    The number may be in a list, dict or tuple.
+    """
     for statement in statements:
         symbol = names.get(statement.name) if isinstance(statement, ClassDef) else None
         if not isinstance(statement, ClassDef) or symbol is None or not isinstance(symbol.node, TypeInfo):
             continue
         attributes = symbol.node.names
-        _bind_defaults(statement.defs.body, attributes)
+        _bind_defaults(source, analyzer, statement.defs.body, attributes)
         for inner in statement.defs.body:
-            if not isinstance(inner, AssignmentStmt) or not is_number(inner.rvalue):
+            if not isinstance(inner, AssignmentStmt):
+                continue
+            if isinstance(inner.rvalue, CallExpr):
+                with analyzer.file_context(source.tree, source.options, symbol.node):
+                    inner.rvalue.accept(analyzer)
+            numbers = filter(is_number, (inner.rvalue, *items_of(inner.rvalue)))
+            if next(numbers, None) is None:
                 continue
             for lvalue in flattened(inner.lvalues):
                 attribute = attributes.get(lvalue.name) if isinstance(lvalue, NameExpr) else None

@@ -18,7 +18,7 @@ from ..mypy_compat import current_file
 from ..types.array_types import has_dtypes, without_dtypes
 from ..variables.assignment_record import Assignments
 from ..variables.assignments import assignments_of
-from ..variables.keys import Key, flattened, key_of_symbol
+from ..variables.keys import Key, key_of_symbol
 from ..variables.symbols import variable
 from .binder import set_type
 
@@ -49,13 +49,12 @@ class ModuleVariables:
 
 
 def _assigned(tree: MypyFile) -> Iterator[Var]:
-    """The variables of other modules, without a declared type, that a file assigns."""
-    for site in (site for sites in assignments_of(tree).places.values() for site in sites):
-        for lvalue in flattened(site.lvalues):
-            match lvalue:
-                case NameExpr(node=Var() as var) | MemberExpr(node=Var() as var) if var.is_inferred and not var.info:
-                    if var.fullname.rpartition(".")[0] not in ("", tree.fullname):  # a local variable has no module
-                        yield var
+    """The variables of other modules, without a declared type, that a file assigns or imports from several modules."""
+    for lvalue in assignments_of(tree).targets_everywhere():
+        match lvalue:
+            case NameExpr(node=Var() as var) | MemberExpr(node=Var() as var) if var.is_inferred and not var.info:
+                if var.fullname.rpartition(".")[0] not in ("", tree.fullname):  # a local variable has no module
+                    yield var
 
 
 def open_attribute(ctx: AttributeContext, is_stored: IsStored) -> Type:

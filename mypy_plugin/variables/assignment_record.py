@@ -29,7 +29,7 @@ from mypy.types import Instance, get_proper_type
 
 from ..jax_names import ARRAY
 from .assignment_marker import inner_value
-from .keys import Function, Key, holder_key, items_key, root_of
+from .keys import Function, Key, flattened, holder_key, items_key, root_of
 from .shared_objects import holders_of, holders_of_items
 
 CONSTRUCTORS = frozenset(("__init__", "__post_init__", "__new__"))
@@ -118,6 +118,8 @@ class Assignments:
         """The arguments that the file's calls pass to each parameter of its functions."""
         self.disables_jit = False
         """Whether the file names `jax.disable_jit`, which switches compilation off."""
+        self.imported_again: list[Expression] = []
+        """The names that the file imports from several modules, as in ``try`` and ``except ImportError``."""
         self.places: defaultdict[Key, list[Site]] = defaultdict(list)
         """All places that assign a variable or attribute."""
         self.assigned_in: defaultdict[Key, set[Function]] = defaultdict(set)
@@ -156,6 +158,13 @@ class Assignments:
         """The targets that a value is assigned to."""
         site = self.site_of_value.get(value)
         return [] if site is None else site.lvalues
+
+    def targets_everywhere(self) -> Iterator[Expression]:
+        """The single targets of all assignments, and the names that several modules are asked for."""
+        yield from self.imported_again
+        for sites in self.places.values():
+            for site in sites:
+                yield from flattened(site.lvalues)
 
     def open_firsts(self) -> Iterator[tuple[Expression, bool]]:
         """The first assignment of each variable that may hold any type later, and whether it has only one in this file.

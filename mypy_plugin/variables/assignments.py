@@ -22,6 +22,7 @@ from mypy.nodes import (
     ForStmt,
     FuncDef,
     GeneratorExpr,
+    ImportFrom,
     IndexExpr,
     LambdaExpr,
     ListExpr,
@@ -195,6 +196,8 @@ class _Reader:
                     self.record.hold_item(result_key(self.scope.function), value)
             case AssignmentStmt():
                 self.record_statement(node)
+            case ImportFrom(assignments=assignments):
+                self.record.imported_again += [lvalue for one in assignments for lvalue in one.lvalues]
             case AssignmentExpr(target=target, value=value):
                 self.record_assignment(node, inner_value(value), [target])
             case OperatorAssignmentStmt(lvalue=lvalue, rvalue=value):

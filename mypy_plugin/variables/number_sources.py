@@ -166,12 +166,14 @@ class _Sources:
                 return self._classes_of_values(expression)
             case StarExpr(expr=container):
                 self.may_be_anything |= self._holds_anything(container)
-                return self._classes_in(container) or self._classes_of_items(container)
+                classes = self._classes_in(container) or self._classes_of_items(container)
+                return _with_ints(classes) if self._is_named_tuple(container) else classes
             case IndexExpr(base=base):
                 found = self._classes_in(base)
                 if found is None:
                     return set()
-                return found or self._any(self._held(base)) or self._inferred_class(expression)
+                classes = found or self._any(self._held(base)) or self._inferred_class(expression)
+                return _with_ints(classes) if self._is_named_tuple(base) else classes
             case CallExpr(callee=MemberExpr(expr=base, name=name), args=args) if name in TAKING:
                 return (self._classes_in(base) or set()) | self._any(args[1:]) or self._inferred_class(expression)
             case CallExpr(callee=RefExpr(fullname=name), args=args) if name in SELECTING:
@@ -241,6 +243,8 @@ class _Sources:
         places = self._places_of(place)
         if not places:  # a name that mypy has not analyzed
             return self._inferred_class(place)
+        if isinstance(place, MemberExpr) and not self._is_checked(place) and not _is_of_self(place):
+            self.may_be_anything = True  # in another module: an attribute of an object whose class is unknown here
         here, classes = self._facts, set[str]()
         for self._facts, key in places:
             classes |= self._classes_in_module(place, key)
@@ -301,6 +305,8 @@ class _Sources:
                 continue
             name = first if first and not position else self._class_of_part(site, key)
             classes |= {name} if name else set()
+            if self._is_named_tuple(site.value):
+                classes = _with_ints(classes)
             self.may_be_narrower |= not name
             self.may_be_anything |= not name and isinstance(site.statement, ForStmt)
         return classes
@@ -313,6 +319,11 @@ class _Sources:
             types = [t for t, item in zip(whole.items, lvalue.items, strict=True) if key_of(item) == key]
             return class_of(types[0]) if types else ""
         return class_of(whole) if loop is not None and key_of(lvalue) == key else ""
+
+    def _is_named_tuple(self, value: Expression) -> bool:
+        """Whether a value is a named tuple, whose fields may have defaults: ``rate: float = 1``."""
+        proper = get_proper_type(stored_type(self._api, value))
+        return isinstance(proper, TupleType) and proper.partial_fallback.type.is_named_tuple
 
     def _is_told(self, place: NameExpr | MemberExpr) -> bool:
         """Whether a declaration or a test, and not only the first assigned value, says that a variable is a number."""
@@ -409,6 +420,11 @@ def _declared_type(api: CheckerPluginInterface, expression: Expression) -> Type 
     return results[0] if len(set(map(class_of, results))) == 1 else None
 
 
+def _with_ints(classes: set[str]) -> set[str]:
+    """Classes of numbers, with `int` beside `float`."""
+    return classes | {"builtins.int"} if "builtins.float" in classes else classes
+
+
 def _is_division(site: Site) -> bool:
     """Whether ``x /= y`` or ``x **= y`` may turn an int into a float."""
     return isinstance(site.statement, OperatorAssignmentStmt) and site.statement.op in ("/", "**")
@@ -425,6 +441,11 @@ def _shows_items(site: Site, key: Key) -> bool:
         key_of(target) == key and any(True for _ in shared_items(container))
         for target, container in looped(site.lvalues[0], site.value)
     )
+
+
+def _is_of_self(attribute: MemberExpr) -> bool:
+    """Whether an attribute belongs to a method's own object."""
+    return isinstance(attribute.expr, NameExpr) and getattr(attribute.expr.node, "is_self", False)
 
 
 def _is_parameter(expression: Expression) -> bool:

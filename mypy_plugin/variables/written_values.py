@@ -15,6 +15,7 @@ from mypy.nodes import (
     GeneratorExpr,
     IndexExpr,
     IntExpr,
+    LambdaExpr,
     ListComprehension,
     ListExpr,
     MemberExpr,
@@ -38,6 +39,8 @@ WITH_SAME_ITEMS = frozenset(
     f"builtins.{name}" for name in ("list", "tuple", "set", "frozenset", "dict", "sorted", "reversed", "iter")
 )
 """The functions that return a container with the items of their arguments."""
+FACTORIES = frozenset(("default_factory", "factory"))
+"""The arguments of the function `field` of `dataclasses`, attrs and equinox that make the first value of a field."""
 COPYING = frozenset(("copy", "values", "items", "union"))
 """The methods that return a container with the items of their object."""
 
@@ -79,6 +82,10 @@ def items_of(value: Expression) -> Iterator[Expression]:
                     yield from items_of(argument)
         case CallExpr(callee=MemberExpr(expr=base, name=name)) if name in COPYING:
             yield from shared_items(base)
+        case CallExpr(callee=RefExpr(), args=args, arg_names=names):
+            for argument, name in zip(args, names, strict=True):
+                if name in FACTORIES and isinstance(argument, LambdaExpr):
+                    yield from items_of(argument.expr())
 
 
 def shared_items(container: Expression) -> Iterator[Expression]:
