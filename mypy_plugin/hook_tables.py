@@ -30,6 +30,7 @@ from .calls.exact_classes import ISINSTANCE, deciding
 from .calls.inferred_calls import InferredCalls
 from .calls.known_items import COMPREHENSION, MAKERS
 from .calls.results import is_open
+from .calls.subclasses import may_be_overridden
 from .flow.assigned_values import AssignedValues
 from .flow.containers import container_hooks
 from .flow.items_of_arrays import ITEM, number_as_expected
@@ -147,10 +148,12 @@ class HookTables:
         self.wrappers = in_modes.all_agreed(wrapper_operators(system_of))
         inferred = in_modes.agreed(self.calls.attribute)
         is_stored = self.calls.known.stored.is_stored_outside
-        self.class_attribute: Callable[[AttributeContext], Type] = lambda ctx: open_attribute(ctx, is_stored)
+        self.class_attribute: Callable[[AttributeContext], Type] = lambda ctx: open_attribute(
+            ctx, is_stored, may_be_overridden
+        )
 
         def attribute_elsewhere(ctx: AttributeContext) -> Type:
-            t = open_attribute(ctx, is_stored)
+            t = open_attribute(ctx, is_stored, may_be_overridden)
             return inferred(ctx._replace(default_attr_type=t)) if is_open(t) else t
 
         self.attribute_elsewhere: Callable[[AttributeContext], Type] = attribute_elsewhere

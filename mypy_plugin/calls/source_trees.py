@@ -17,7 +17,6 @@ from mypy.nodes import (
     MDEF,
     Argument,
     AssignmentStmt,
-    CallExpr,
     ClassDef,
     Decorator,
     Expression,
@@ -275,7 +274,7 @@ def _bind_variables(source: SourceTree, analyzer: SemanticAnalyzer) -> None:
                 node.is_inferred_def = var.is_inferred and (node.line, node.column) == (var.line, var.column)
         pending += children(node)
     for statement in own_statements(source.tree):
-        if isinstance(statement, AssignmentStmt) and isinstance(statement.rvalue, CallExpr):
+        if isinstance(statement, AssignmentStmt):
             with analyzer.file_context(source.tree, source.options):
                 statement.rvalue.accept(analyzer)
 
@@ -296,9 +295,8 @@ def _bind_defaults(
         for inner in statement.defs.body:
             if not isinstance(inner, AssignmentStmt):
                 continue
-            if isinstance(inner.rvalue, CallExpr):
-                with analyzer.file_context(source.tree, source.options, symbol.node):
-                    inner.rvalue.accept(analyzer)
+            with analyzer.file_context(source.tree, source.options, symbol.node):
+                inner.rvalue.accept(analyzer)
             numbers = filter(is_number, (inner.rvalue, *items_of(inner.rvalue)))
             if next(numbers, None) is None:
                 continue

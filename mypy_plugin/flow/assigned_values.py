@@ -22,7 +22,7 @@ from ..types.array_types import without_dtypes
 from ..variables.assignments import assignments_of
 from .assigned_types import is_transformed_function, may_hold_number
 from .followed_values import FollowedValues
-from .variables_elsewhere import ModuleVariables
+from .variables_elsewhere import VariablesElsewhere
 
 
 class AssignedValues:
@@ -30,7 +30,7 @@ class AssignedValues:
 
     def __init__(self) -> None:
         self._values = OfFiles(FollowedValues)
-        self._elsewhere = ModuleVariables()
+        self._elsewhere = VariablesElsewhere()
 
     def begin(self, ctx: MethodContext) -> Type:
         """Method hook of `START`: mypy begins to check a file."""

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 
 from mypy.checker import TypeChecker
-from mypy.nodes import FuncDef, MemberExpr, MypyFile, NameExpr, Var
+from mypy.nodes import FuncDef, MemberExpr, MypyFile, NameExpr, TypeInfo, Var
 from mypy.plugin import AttributeContext, CheckerPluginInterface
-from mypy.types import Type
+from mypy.types import Instance, Type
 
+from ..any_type import ANYTHING
 from ..mypy_compat import current_file
 from ..types.array_types import has_dtypes, without_dtypes
+from ..types.dtype_arguments import dtype_class
 from ..variables.assignment_record import Assignments
 from ..variables.assignments import assignments_of
 from ..variables.keys import Key, key_of_symbol
@@ -25,11 +27,16 @@ from .binder import set_type
 IsStored = Callable[[TypeChecker, str, Collection[str]], bool]
 """Whether another module than the given ones may assign an attribute of this name."""
 
+IsOverridden = Callable[[TypeChecker, TypeInfo, str], bool]
+"""Whether a derived class, as far as the module under check can see, defines an attribute of this name."""
 
-class ModuleVariables:
-    """The variables of other modules that the checked files assign: ``config.SCALE = x``, ``global SCALE``.
 
-    mypy has no hook for them, so their types change, for all files that are checked later.
+class VariablesElsewhere:
+    """The variables of other files whose type changes while the checked files are: mypy has no hook for them.
+
+    These are the variables of modules that a file assigns, ``config.SCALE = x``, or imports from several modules, and
+    the dtypes in classes that a derived class replaces: ``dtype = jnp.float16``. Their types change for all files that
+    are checked later.
     """
 
     def __init__(self) -> None:
@@ -37,15 +44,28 @@ class ModuleVariables:
         """The variables that each file has opened, with their types before."""
 
     def open(self, api: CheckerPluginInterface) -> None:
-        """Take the dtypes of the variables that a file assigns. mypy's daemon may have checked the file before."""
+        """Open the variables that a file assigns or replaces. mypy's daemon may have checked the file before."""
         tree = current_file(api)
         for var, t in self._opened.pop(tree.fullname, ()):
             set_type(var, t)
-        opened = {var: var.type for var in _assigned(tree) if var.type is not None and has_dtypes(var.type)}
+        arrays = {var: without_dtypes(var.type) for var in _assigned(tree) if var.type and has_dtypes(var.type)}
+        opened: dict[Var, Type] = {**arrays, **dict.fromkeys(_replaced_dtypes(api, tree), ANYTHING)}
+        before = [(var, var.type) for var in opened if var.type is not None]
         for var, t in opened.items():
-            set_type(var, without_dtypes(t))
-        if opened:
-            self._opened[tree.fullname] = [*opened.items()]
+            set_type(var, t)
+        if before:
+            self._opened[tree.fullname] = before
+
+
+def _replaced_dtypes(api: CheckerPluginInterface, tree: MypyFile) -> Iterator[Var]:
+    """The attributes of other files' classes that hold dtypes, and that classes of this file replace."""
+    for lvalue, _ in assignments_of(tree).open_firsts():
+        var = variable(api, lvalue)
+        if var is not None and var.info:
+            nodes = (base.names[var.name].node for base in var.info.mro[1:] if var.name in base.names)
+            for node in nodes:
+                if isinstance(node, Var) and node.is_inferred and node.info.module_name != tree.fullname:
+                    yield node
 
 
 def _assigned(tree: MypyFile) -> Iterator[Var]:
@@ -57,22 +77,29 @@ def _assigned(tree: MypyFile) -> Iterator[Var]:
                     yield var
 
 
-def open_attribute(ctx: AttributeContext, is_stored: IsStored) -> Type:
-    """The type of an attribute, without dtypes if the program assigns it outside the file of its class.
+def open_attribute(ctx: AttributeContext, is_stored: IsStored, is_overridden: IsOverridden) -> Type:
+    """The type of an attribute, without its dtypes if the program replaces it outside the file of its class.
 
     Args:
         ctx: an attribute of an object or a class, also as the target of an assignment.
         is_stored: whether another module of the program may assign an attribute of a name.
+        is_overridden: whether a derived class replaces an attribute of a class.
     """
     t, member, api = ctx.default_attr_type, ctx.context, ctx.api
-    if not isinstance(member, MemberExpr) or not isinstance(api, TypeChecker) or not has_dtypes(t):
+    is_dtype = dtype_class(t) is not None
+    if not isinstance(member, MemberExpr) or not isinstance(api, TypeChecker) or not (is_dtype or has_dtypes(t)):
         return t
     var, here = variable(api, member), api.tree.fullname
     if var is None or not var.info or not var.is_inferred or var.info.module_name == here:
         return t
-    modules = (var.info.module_name, here)
-    is_assigned = _is_assigned(assignments_of(api.tree), key_of_symbol(var), var)
-    return without_dtypes(t) if is_assigned or is_stored(api, var.name, modules) else t
+    is_replaced = (
+        _is_assigned(assignments_of(api.tree), key_of_symbol(var), var)
+        or is_stored(api, var.name, (var.info.module_name, here))
+        or (isinstance(ctx.type, Instance) and is_overridden(api, ctx.type.type, var.name))
+    )
+    if not is_replaced:
+        return t
+    return ANYTHING if is_dtype else without_dtypes(t)
 
 
 def _is_assigned(assignments: Assignments, key: Key, var: Var) -> bool:

@@ -12,6 +12,8 @@ NUMBERS = (*SCALARS, FLOAT64)
 """The classes of numbers. mypy accepts a class where a later one is expected, though float64 is no complex."""
 WHOLE = frozenset(("builtins.bool", "builtins.int"))
 """The classes of whole numbers."""
+BITWISE = frozenset("&|^")
+"""The operators that return a bool for two bools."""
 LITERALS = {IntExpr: "builtins.int", FloatExpr: "builtins.float", ComplexExpr: "builtins.complex"}
 """The class of each number literal."""
 
@@ -44,4 +46,4 @@ def result_class(op: str, left: str, right: str) -> str:
     wider = max(left, right, key=NUMBERS.index)
     if op == "/" and wider != "builtins.complex":
         return "builtins.float"
-    return "builtins.int" if wider == "builtins.bool" else wider
+    return "builtins.int" if wider == "builtins.bool" and op not in BITWISE else wider

@@ -31,6 +31,7 @@ from mypy.nodes import (
     NameExpr,
     OperatorAssignmentStmt,
     OpExpr,
+    OverloadedFuncDef,
     RefExpr,
     SetExpr,
     StarExpr,
@@ -44,6 +45,7 @@ from mypy.types import (
     AnyType,
     CallableType,
     Instance,
+    Overloaded,
     TupleType,
     Type,
     UnionType,
@@ -189,6 +191,8 @@ class _Sources:
                 return {FLOAT64}  # mypy infers Any for the result of a universal function
             case CallExpr() if returns_variable(self._api, expression):
                 return self._any(self._held(expression)) | self._inferred_class(expression)
+            case OpExpr(op="or" | "and", left=left, right=right):
+                return self.of(left) | self.of(right)
             case OpExpr(left=left, right=right, op=op) if not self._is_checked(expression) or self._inferred_class(
                 expression
             ):
@@ -412,6 +416,9 @@ def _declared_type(api: CheckerPluginInterface, expression: Expression) -> Type 
             return api.named_generic_type(info.fullname, [])
         case CallExpr(callee=RefExpr(node=FuncDef() as function)):
             functions = [function]
+        case CallExpr(callee=RefExpr(node=OverloadedFuncDef(type=Overloaded(items=items)))):
+            numbers = {name: t.ret_type for t in items if (name := class_of(t.ret_type))}
+            return next(iter(numbers.values())) if len(numbers) == 1 else None
         case CallExpr(callee=MemberExpr(node=None, name=name)):
             functions = assignments_of(current_file(api)).methods.get(name, [])
         case _:

@@ -1,11 +1,16 @@
 """Numbers that are declared as floats in another module, and are ints, or become floats in a third module."""
 
 import dataclasses
+import math
 from typing import NamedTuple
 
 import jax.numpy as jnp
 
 SCALE: float = 1
+FLOOR: float = math.floor(2.5)
+FLAG: int = True
+BOTH: int = True & True
+EITHER: float = 1 or 0.5
 RATES: list[float] = [1]
 TABLE: dict[str, float] = {"k": 1}
 OTHER: dict[str, float] = {"k": 1}
@@ -62,11 +67,16 @@ def change() -> None:
 def main() -> None:
     x = jnp.ones(3, jnp.int8)
     change()
+    bools = x > 0
     trainer = Trainer(Settings())
     reveal_type(trainer.step(x))
     reveal_type(x * trainer.rate)
     reveal_type(scaled(x))
     reveal_type(x * SCALE)
+    reveal_type(x * FLOOR)
+    reveal_type(bools * FLAG)
+    reveal_type(bools * BOTH)
+    reveal_type(x * EITHER)
     reveal_type(x * RATES[-1])
     reveal_type(x * TABLE["k"])
     reveal_type(x * OTHER["k"])
