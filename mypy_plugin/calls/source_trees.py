@@ -48,6 +48,7 @@ from ..mypy_compat import loaded_modules, set_full_name, whole_plugin
 from ..statements import blocks
 from ..syntax_tree import children
 from ..variables.keys import flattened
+from ..variables.number_classes import class_of
 from ..variables.written_values import is_number, items_of
 from .casts import replace_casts
 
@@ -297,10 +298,10 @@ def _bind_defaults(
                 continue
             with analyzer.file_context(source.tree, source.options, symbol.node):
                 inner.rvalue.accept(analyzer)
-            numbers = filter(is_number, (inner.rvalue, *items_of(inner.rvalue)))
-            if next(numbers, None) is None:
-                continue
+            holds_numbers = any(map(is_number, items_of(inner.rvalue)))
             for lvalue in flattened(inner.lvalues):
                 attribute = attributes.get(lvalue.name) if isinstance(lvalue, NameExpr) else None
-                if isinstance(lvalue, NameExpr) and attribute is not None and isinstance(attribute.node, Var):
+                if not isinstance(lvalue, NameExpr) or attribute is None or not isinstance(attribute.node, Var):
+                    continue
+                if holds_numbers or class_of(attribute.node.type):
                     lvalue.node, lvalue.kind, lvalue.fullname = attribute.node, MDEF, attribute.node.fullname

@@ -21,7 +21,7 @@ from ..types.dtype_arguments import dtype_class
 from ..variables.assignment_record import Assignments
 from ..variables.assignments import assignments_of
 from ..variables.keys import Key, key_of_symbol
-from ..variables.symbols import variable
+from ..variables.symbols import has_inferred_type, variable
 from .binder import set_type
 
 IsStored = Callable[[TypeChecker, str, Collection[str]], bool]
@@ -64,7 +64,7 @@ def _replaced_dtypes(api: CheckerPluginInterface, tree: MypyFile) -> Iterator[Va
         if var is not None and var.info:
             nodes = (base.names[var.name].node for base in var.info.mro[1:] if var.name in base.names)
             for node in nodes:
-                if isinstance(node, Var) and node.is_inferred and node.info.module_name != tree.fullname:
+                if isinstance(node, Var) and has_inferred_type(node) and node.info.module_name != tree.fullname:
                     yield node
 
 
@@ -72,7 +72,7 @@ def _assigned(tree: MypyFile) -> Iterator[Var]:
     """The variables of other modules, without a declared type, that a file assigns or imports from several modules."""
     for lvalue in assignments_of(tree).targets_everywhere():
         match lvalue:
-            case NameExpr(node=Var() as var) | MemberExpr(node=Var() as var) if var.is_inferred and not var.info:
+            case NameExpr(node=Var() as var) | MemberExpr(node=Var() as var) if has_inferred_type(var) and not var.info:
                 if var.fullname.rpartition(".")[0] not in ("", tree.fullname):  # a local variable has no module
                     yield var
 
@@ -90,7 +90,7 @@ def open_attribute(ctx: AttributeContext, is_stored: IsStored, is_overridden: Is
     if not isinstance(member, MemberExpr) or not isinstance(api, TypeChecker) or not (is_dtype or has_dtypes(t)):
         return t
     var, here = variable(api, member), api.tree.fullname
-    if var is None or not var.info or not var.is_inferred or var.info.module_name == here:
+    if var is None or not var.info or not has_inferred_type(var) or var.info.module_name == here:
         return t
     is_replaced = (
         _is_assigned(assignments_of(api.tree), key_of_symbol(var), var)

@@ -124,21 +124,30 @@ class NumPyCalls:
             return (numpy_classes.pop() if len(numpy_classes) == 1 else None) or api.named_generic_type(
                 "builtins.str", []
             )
+        if isinstance(expression, TempNode):
+            return None  # corrected
+        if _is_ambiguous(t):
+            return ANYTHING
         is_list = isinstance(t, TupleType) or (isinstance(t, Instance) and t.type.fullname == "builtins.list")
         is_made = isinstance(expression, CallExpr) and isinstance(t, Instance) and is_ndarray(t)
         if not is_list and not is_made:
-            return t.accept(_Unambiguous()) if any_part(t, _is_ambiguous) else None
+            return None
         if expression not in self._questions.answers:
             self._questions.answers[expression] = type_without_context(api, expression)
         own_type = self._questions.answers[expression]
-        if any_part(own_type, _is_ambiguous):
+        if is_list and any_part(own_type, _is_ambiguous_part):
             return own_type.accept(_Unambiguous())
         own_type = _with_floats(api, get_proper_type(own_type))
         return None if own_type == t else own_type
 
 
-def _is_ambiguous(t: ProperType) -> bool | None:
-    return True if isinstance(t, AnyType) and t.type_of_any == TypeOfAny.special_form else None
+def _is_ambiguous(t: ProperType) -> bool:
+    """Whether a type is the result of a call for which several overloads match, in mypy's words a special `Any`."""
+    return isinstance(t, AnyType) and t.type_of_any == TypeOfAny.special_form
+
+
+def _is_ambiguous_part(t: ProperType) -> bool | None:
+    return _is_ambiguous(t) or None
 
 
 class _Unambiguous(TypeTranslator):

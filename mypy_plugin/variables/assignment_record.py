@@ -118,8 +118,8 @@ class Assignments:
         """The arguments that the file's calls pass to each parameter of its functions."""
         self.disables_jit = False
         """Whether the file names `jax.disable_jit`, which switches compilation off."""
-        self.imported_again: list[Expression] = []
-        """The names that the file imports from several modules, as in ``try`` and ``except ImportError``."""
+        self.assigned_names: list[Expression] = []
+        """The functions and classes that the file assigns, and the names that it imports from several modules."""
         self.places: defaultdict[Key, list[Site]] = defaultdict(list)
         """All places that assign a variable or attribute."""
         self.assigned_in: defaultdict[Key, set[Function]] = defaultdict(set)
@@ -160,8 +160,8 @@ class Assignments:
         return [] if site is None else site.lvalues
 
     def targets_everywhere(self) -> Iterator[Expression]:
-        """The single targets of all assignments, and the names that several modules are asked for."""
-        yield from self.imported_again
+        """The single targets of all assignments, and the names that the file imports from several modules."""
+        yield from self.assigned_names
         for sites in self.places.values():
             for site in sites:
                 yield from flattened(site.lvalues)

@@ -197,7 +197,7 @@ class _Reader:
             case AssignmentStmt():
                 self.record_statement(node)
             case ImportFrom(assignments=assignments):
-                self.record.imported_again += [lvalue for one in assignments for lvalue in one.lvalues]
+                self.record.assigned_names += [lvalue for one in assignments for lvalue in one.lvalues]
             case AssignmentExpr(target=target, value=value):
                 self.record_assignment(node, inner_value(value), [target])
             case OperatorAssignmentStmt(lvalue=lvalue, rvalue=value):
@@ -281,6 +281,8 @@ class _Reader:
                     self.record_item_assignment(holder, lvalue, value)
             if (key := key_of(lvalue) or self.redefined_key(lvalue)) is not None:
                 self.record_target(site, lvalue, key)
+            elif isinstance(lvalue, NameExpr):
+                self.record.assigned_names.append(lvalue)
 
     def is_of_attribute(self, site: Site) -> bool:
         """Whether a function that is no constructor assigns an attribute, and nothing else."""

@@ -60,7 +60,7 @@ from .assignments import assignments_of
 from .generic_results import returns_variable
 from .keys import Key, key_of, key_of_symbol, root_of, root_place
 from .number_classes import FLOAT64, LITERALS, NUMBERS, WHOLE, class_of, is_accepted, result_class, without_bool
-from .symbols import variable
+from .symbols import has_inferred_type, variable
 from .untyped_values import is_untyped
 from .written_values import is_call_of_jax, items_of, looped, shared_items
 
@@ -148,7 +148,8 @@ class _Sources:
 
     def __init__(self, api: CheckerPluginInterface) -> None:
         self._api = api
-        self._facts: Assignments = assignments_of(current_file(api))
+        self._own: Assignments = assignments_of(current_file(api))
+        self._facts = self._own
         self._seen: set[tuple[Assignments, str]] = set()
         self._seen_containers: set[str] = set()
         self._seen_holders: set[str] = set()
@@ -235,7 +236,7 @@ class _Sources:
         elsewhere = None if var is None else _elsewhere(self._api, var)
         if var is None or elsewhere is None:
             return places
-        self.may_be_anything |= elsewhere.is_stored and var.is_inferred
+        self.may_be_anything |= elsewhere.is_stored and has_inferred_type(var)
         return places if elsewhere.facts is self._facts else [*places, (elsewhere.facts, key_of_symbol(var))]
 
     def _any(self, expressions: Iterable[Expression]) -> set[str]:
@@ -270,10 +271,12 @@ class _Sources:
         if key in self._facts.unannotated:  # a caller may pass anything in place of the default
             classes |= self._inferred_class(place)
         if self._is_told(place):
+            if self.may_be_anything and self._facts is not self._own:  # a value of another module, of unknown class
+                classes = _with_ints(classes | {class_of(stored_type(self._api, place))} - {""})
             self.may_be_anything = could_be_anything
         self.may_be_declared |= self._is_declared_for_all(place)
         var = variable(self._api, place)
-        first = class_of(var.type) if var is not None and var.is_inferred else ""
+        first = class_of(var.type) if var is not None and has_inferred_type(var) else ""
         classes |= self._classes_of_parts(key, values, first)
         if any(_is_division(site) for site in places):
             classes.add("builtins.float")
@@ -285,7 +288,7 @@ class _Sources:
     def _is_declared_for_all(self, place: Expression) -> bool:
         """Whether any code may store other numbers in a variable or attribute, as far as its declaration allows."""
         var = variable(self._api, place)
-        if var is None or var.is_inferred or var.is_final:
+        if var is None or has_inferred_type(var) or var.is_final:
             return False
         return isinstance(place, MemberExpr) or (isinstance(place, NameExpr) and place.kind in (GDEF, MDEF))
 
@@ -337,7 +340,7 @@ class _Sources:
             return False  # a function that mypy has not checked yet
         if isinstance(stored, AnyType):
             return False
-        return var is None or not var.is_inferred or isinstance(get_proper_type(var.type), AnyType)
+        return var is None or not has_inferred_type(var) or isinstance(get_proper_type(var.type), AnyType)
 
     def _items(self, container: Expression) -> list[Expression] | None:
         """The items that the program puts into a list or dict; None if the search has been there: ``x[0] = x[1]``."""
@@ -374,9 +377,10 @@ class _Sources:
                         yield from self._held(argument)
             case NameExpr() | MemberExpr() if (key := key_of(value)) is not None and key not in self._seen_holders:
                 self._seen_holders.add(key)
-                yield from self._facts.items.get(key, ())
-                for assigned in (*self._facts.values.get(key, ()), *self._facts.unpacked.get(key, ())):
-                    yield from self._held(assigned)
+                for facts, known_as in self._places_of(value):
+                    yield from facts.items.get(known_as, ())
+                    for assigned in (*facts.values.get(known_as, ()), *facts.unpacked.get(known_as, ())):
+                        yield from self._held(assigned)
             case StarExpr(expr=inner):
                 yield from self._held(inner)
             case _:
@@ -412,7 +416,7 @@ def _declared_type(api: CheckerPluginInterface, expression: Expression) -> Type 
     match expression:
         case NameExpr() | MemberExpr() if (var := variable(api, expression)) is not None:
             return var.type
-        case CallExpr(callee=RefExpr(node=TypeInfo() as info)) if info.fullname in SCALARS:
+        case CallExpr(callee=RefExpr(node=TypeInfo() as info)) if info.fullname in NUMBERS:
             return api.named_generic_type(info.fullname, [])
         case CallExpr(callee=RefExpr(node=FuncDef() as function)):
             functions = [function]
@@ -428,8 +432,9 @@ def _declared_type(api: CheckerPluginInterface, expression: Expression) -> Type 
 
 
 def _with_ints(classes: set[str]) -> set[str]:
-    """Classes of numbers, with `int` beside `float`."""
-    return classes | {"builtins.int"} if "builtins.float" in classes else classes
+    """Classes of numbers, with the classes that mypy accepts for `float` and for `int`: `int` and `bool`."""
+    narrower = {"builtins.float": "builtins.int", "builtins.int": "builtins.bool"}
+    return classes | {narrower[name] for name in classes if name in narrower}
 
 
 def _is_division(site: Site) -> bool:

@@ -31,6 +31,11 @@ def variable(api: CheckerPluginInterface, lvalue: Expression) -> Var | None:
     return lvalue.def_var if isinstance(lvalue, MemberExpr) else None
 
 
+def has_inferred_type(var: Var) -> bool:
+    """Whether mypy infers the type of a variable or attribute. ``self.rate: float = 1`` declares it."""
+    return var.is_inferred and not var.explicit_self_type
+
+
 def _is_descriptor(var: Var) -> bool:
     """Whether an attribute's value has a method that is called when the attribute is assigned."""
     held = get_proper_type(var.type)

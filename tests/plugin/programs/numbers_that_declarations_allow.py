@@ -5,10 +5,13 @@ import math
 from typing import NamedTuple
 
 import jax.numpy as jnp
+import numpy as np
 
 SCALE: float = 1
 FLOOR: float = math.floor(2.5)
+ROUNDED: float = round(2.6)
 FLAG: int = True
+TEST: int = 2 > 1
 BOTH: int = True & True
 EITHER: float = 1 or 0.5
 RATES: list[float] = [1]
@@ -24,6 +27,14 @@ class Settings:
     rate: float = 1
     pair: tuple[float, float] = (1, 0.5)
     rates: list[float] = [1]
+    half: float = 7 // 2
+    wide: float = np.float64(0.5)
+
+    def __init__(self) -> None:
+        self.own: float = 1
+
+    def scaled(self, x):
+        return x * self.own
 
 
 class Step(NamedTuple):
@@ -52,6 +63,10 @@ def fill(table: dict[str, float]) -> None:
     table["k"] = 0.5
 
 
+def change_own(settings: Settings) -> None:
+    settings.own = 0.5
+
+
 def change() -> None:
     global SCALE
     SCALE = 0.5
@@ -74,6 +89,17 @@ def main() -> None:
     reveal_type(scaled(x))
     reveal_type(x * SCALE)
     reveal_type(x * FLOOR)
+    reveal_type(x * ROUNDED)
+    reveal_type(bools * TEST)
+    reveal_type(x * Settings.half)
+    reveal_type(jnp.ones(3, jnp.float16) * Settings.wide)
+    one, two = Settings.pair
+    reveal_type(x * one)
+    reveal_type(x * two)
+    settings = Settings()
+    change_own(settings)
+    reveal_type(settings.scaled(x))
+    reveal_type(x * settings.own)
     reveal_type(bools * FLAG)
     reveal_type(bools * BOTH)
     reveal_type(x * EITHER)
