@@ -54,23 +54,40 @@ def first_comparable_line(text: str) -> int:
     """The first line of the last module that assigns a variable or an attribute of a module before it; 1 without any.
 
     mypy checks a module before those that import it, so what they assign is unknown there (`docs/reference/limits.md`).
+    If a class before it computes attributes from what is assigned, no line can be compared.
     """
     result = 1
     places: set[str] = set()
     attributes: set[str] = set()
+    classes: list[ast.ClassDef] = []
     lines = text.splitlines()
     body = ast.parse(text).body
     marks = [node.lineno for node in body if lines[node.lineno - 1] in MARKERS]
     for first, after in zip([0, *marks], [*marks, len(lines) + 1], strict=True):
         nodes = [node for node in body if first <= node.lineno < after]
         inner = [one for node in nodes for one in ast.walk(node)]
-        changed = {name for one in inner if isinstance(one, ast.Global) for name in one.names}
+        changed = {name for one in inner if isinstance(one, ast.Global) for name in one.names} & places
         stored = {one.attr for one in inner if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store)}
-        if changed & places or stored & attributes:
+        if changed or stored & attributes:
             result = first
+        if any(_computes_from(changed | (stored & attributes), one) for one in classes):
+            return len(lines) + 1
         places |= {*_bound(nodes)}
-        attributes |= stored | {name for one in inner if isinstance(one, ast.ClassDef) for name in _bound(one.body)}
+        classes += [one for one in inner if isinstance(one, ast.ClassDef)]
+        attributes |= stored | {name for one in classes for name in _bound(one.body)}
     return result
+
+
+def _computes_from(names: set[str], definition: ast.ClassDef) -> bool:
+    """Whether a class assigns an attribute a value that it computes from a variable or attribute of these names."""
+    assigned = [
+        one.value for one in ast.walk(definition) if isinstance(one, ast.Assign | ast.AnnAssign | ast.AugAssign)
+    ]
+    used = [one for value in assigned if value is not None for one in ast.walk(value)]
+    return any(
+        (isinstance(one, ast.Name) and one.id in names) or (isinstance(one, ast.Attribute) and one.attr in names)
+        for one in used
+    )
 
 
 def _is_header(node: ast.stmt) -> bool:
