@@ -204,9 +204,8 @@ class CalledFunctions:
             return None
         fullname = f"{function.info.fullname}.{name}"
         source, definition = self.definition(api, fullname)
-        if source is None or definition is None or may_be_overridden(api, instance.type, name):
-            return None
-        if fullname in replaced_functions(api.tree):
+        is_uncertain = may_be_overridden(api, instance.type, name) or fullname in replaced_functions(api.tree)
+        if source is None or definition is None or is_uncertain:
             return None
         if function.is_static:
             return Target(definition, source)

@@ -16,7 +16,7 @@ from ..types.operands import known_dtype
 from ..types.tuples import is_plain_tuple
 from ..variables.assignment_record import Assignments, Site
 from ..variables.keys import Key, key_of
-from ..variables.symbols import variable
+from ..variables.symbols import overridden, variable
 from .assigned_types import is_array, is_transformed_function
 
 UNTYPED = ("jax._src.xla_bridge.local_devices", "jax.local_devices", "jax.process_count")
@@ -81,10 +81,7 @@ class Assignment(NamedTuple):
 
 def overrides_inferred(var: Var | None) -> bool:
     """Whether an attribute overrides an attribute of a base class whose type is inferred, too."""
-    if var is None or not var.info:
-        return False
-    nodes = (base.names[var.name].node for base in var.info.mro[1:] if var.name in base.names)
-    return any(isinstance(node, Var) and node.is_inferred for node in nodes)
+    return var is not None and any(base.is_inferred for base in overridden(var))
 
 
 def is_declared_open(lvalue: Expression) -> bool:

@@ -21,7 +21,7 @@ from ..types.dtype_arguments import dtype_class
 from ..variables.assignment_record import Assignments
 from ..variables.assignments import assignments_of
 from ..variables.keys import Key, key_of_symbol
-from ..variables.symbols import has_inferred_type, variable
+from ..variables.symbols import has_inferred_type, overridden, variable
 from .binder import set_type
 
 IsStored = Callable[[TypeChecker, str, Collection[str]], bool]
@@ -61,11 +61,9 @@ def _replaced_dtypes(api: CheckerPluginInterface, tree: MypyFile) -> Iterator[Va
     """The attributes of other files' classes that hold dtypes, and that classes of this file replace."""
     for lvalue, _ in assignments_of(tree).open_firsts():
         var = variable(api, lvalue)
-        if var is not None and var.info:
-            nodes = (base.names[var.name].node for base in var.info.mro[1:] if var.name in base.names)
-            for node in nodes:
-                if isinstance(node, Var) and has_inferred_type(node) and node.info.module_name != tree.fullname:
-                    yield node
+        for base in () if var is None else overridden(var):
+            if has_inferred_type(base) and base.info.module_name != tree.fullname:
+                yield base
 
 
 def _assigned(tree: MypyFile) -> Iterator[Var]:

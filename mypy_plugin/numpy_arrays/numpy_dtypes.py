@@ -7,6 +7,9 @@ overload for ``list[float]``. The same happens to the dtype of an array that a n
 So mypy checks the call again, with the type that the argument has without context. ``jnp.float32`` gets the type of
 ``np.float32``. A dtype that NumPy does not have gets the type of an unknown string.
 
+Where several overloads of an inner call match, its type is a special kind of `Any`, for which mypy chooses the first
+overload of the outer call: ``np.round(np.sqrt(2.0))``. The call is checked again with an ordinary `Any`.
+
 If NumPy's stubs are wrong about the argument itself (`jaxtyping_promo.rules.numpy_stubs`), the result is unknown.
 """
 

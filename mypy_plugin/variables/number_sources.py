@@ -170,13 +170,13 @@ class _Sources:
             case StarExpr(expr=container):
                 self.may_be_anything |= self._holds_anything(container)
                 classes = self._classes_in(container) or self._classes_of_items(container)
-                return _with_ints(classes) if self._is_named_tuple(container) else classes
+                return _with_narrower(classes) if self._is_named_tuple(container) else classes
             case IndexExpr(base=base):
                 found = self._classes_in(base)
                 if found is None:
                     return set()
                 classes = found or self._any(self._held(base)) or self._inferred_class(expression)
-                return _with_ints(classes) if self._is_named_tuple(base) else classes
+                return _with_narrower(classes) if self._is_named_tuple(base) else classes
             case CallExpr(callee=MemberExpr(expr=base, name=name), args=args) if name in TAKING:
                 return (self._classes_in(base) or set()) | self._any(args[1:]) or self._inferred_class(expression)
             case CallExpr(callee=RefExpr(fullname=name), args=args) if name in SELECTING:
@@ -249,7 +249,7 @@ class _Sources:
         if not places:  # a name that mypy has not analyzed
             return self._inferred_class(place)
         if isinstance(place, MemberExpr) and not self._is_checked(place) and not _is_of_self(place):
-            self.may_be_anything = True  # in another module: an attribute of an object whose class is unknown here
+            self.may_be_anything = True  # the object is another module's, and its class is unknown
         here, classes = self._facts, set[str]()
         for self._facts, key in places:
             classes |= self._classes_in_module(place, key)
@@ -271,8 +271,8 @@ class _Sources:
         if key in self._facts.unannotated:  # a caller may pass anything in place of the default
             classes |= self._inferred_class(place)
         if self._is_told(place):
-            if self.may_be_anything and self._facts is not self._own:  # a value of another module, of unknown class
-                classes = _with_ints(classes | {class_of(stored_type(self._api, place))} - {""})
+            if self.may_be_anything and self._facts is not self._own:  # the class of another module's value is unknown
+                classes = _with_narrower(classes | {class_of(stored_type(self._api, place))} - {""})
             self.may_be_anything = could_be_anything
         self.may_be_declared |= self._is_declared_for_all(place)
         var = variable(self._api, place)
@@ -313,7 +313,7 @@ class _Sources:
             name = first if first and not position else self._class_of_part(site, key)
             classes |= {name} if name else set()
             if self._is_named_tuple(site.value):
-                classes = _with_ints(classes)
+                classes = _with_narrower(classes)
             self.may_be_narrower |= not name
             self.may_be_anything |= not name and isinstance(site.statement, ForStmt)
         return classes
@@ -431,8 +431,8 @@ def _declared_type(api: CheckerPluginInterface, expression: Expression) -> Type 
     return results[0] if len(set(map(class_of, results))) == 1 else None
 
 
-def _with_ints(classes: set[str]) -> set[str]:
-    """Classes of numbers, with the classes that mypy accepts for `float` and for `int`: `int` and `bool`."""
+def _with_narrower(classes: set[str]) -> set[str]:
+    """Classes of numbers, with `int` for each `float`, and `bool` for each `int`: mypy accepts them there."""
     narrower = {"builtins.float": "builtins.int", "builtins.int": "builtins.bool"}
     return classes | {narrower[name] for name in classes if name in narrower}
 

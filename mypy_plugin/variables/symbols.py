@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mypy.nodes import Expression, MemberExpr, NameExpr, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import FunctionLike, Instance, TupleType, get_proper_type
@@ -34,6 +36,14 @@ def variable(api: CheckerPluginInterface, lvalue: Expression) -> Var | None:
 def has_inferred_type(var: Var) -> bool:
     """Whether mypy infers the type of a variable or attribute. ``self.rate: float = 1`` declares it."""
     return var.is_inferred and not var.explicit_self_type
+
+
+def overridden(var: Var) -> Iterator[Var]:
+    """The attributes of base classes that an attribute overrides; none for a variable."""
+    for base in var.info.mro[1:] if var.info else ():  # `info` is false outside classes
+        node = base.names[var.name].node if var.name in base.names else None
+        if isinstance(node, Var):
+            yield node
 
 
 def _is_descriptor(var: Var) -> bool:
