@@ -57,11 +57,13 @@ DTYPE_OVERFLOW = Code("dtype-overflow", ERROR, "A number does not fit the dtype 
 DTYPE_TRUNCATION = Code("dtype-truncation", NOTE, "A 64-bit dtype is requested while x64 is off")
 DTYPE_RANGE = Code("dtype-range", NOTE, "The dtype of the result can't hold all values of an operand")
 DTYPE_WIDENING = Code("dtype-widening", NOTE, "The result is wider than every JAX array among the operands")
+DTYPE_UPCAST = Code("dtype-upcast", NOTE, "A 16-bit float becomes wider beside an array whose dtype nobody chose")
 DTYPE_SCATTER = Code("dtype-scatter", NOTE, "An update of an array casts the new values down to the dtype of the array")
 DTYPE_PRECISION = Code("dtype-precision", OFF, "The result has fewer significant bits than an operand")
 DTYPE_KIND = Code("dtype-kind", OFF, "A number changes the kind of an array, such as 1.5 beside integers")
 DTYPE_WEAK = Code("dtype-weak", OFF, "A weak array is used where a strong array is declared")
 DTYPE_IMPLICIT = Code("dtype-implicit", OFF, "Two strong dtypes promote to a common dtype")
+DTYPE_LEAK = Code("dtype-leak", OFF, "A function returns a float that a mix inside it has widened")
 DTYPE_ANNOTATION = Code(
     "dtype-annotation", ERROR, "jax.Array has type arguments in an annotation that Python evaluates"
 )

@@ -1,0 +1,256 @@
+"""Arrays: their operators and rules, by the inference core, with the origin of each result."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+from ..inference.answer import Answer, Refusal, Result
+from ..inference.operand import Alternatives, Operand
+from ..inference.operators import infer_binary, infer_unary
+from ..operators import COMPARISONS
+from ..system import System
+from ..systems import get_system
+from .findings import Operation, judge
+from .modes import jax_systems
+from .origins import NO_ORIGIN, Origins, accident, settled
+from .places import place_of
+from .run import Run
+from .shapes import broadcast_shapes, matmul_shape
+from .values import (
+    ABSENT,
+    BOTTOM,
+    Array,
+    Number,
+    NumPyArray,
+    Object,
+    Shape,
+    Unknown,
+    Value,
+    join,
+    joined,
+)
+
+KEY = "key<fry>"
+"""The dtype of random keys."""
+NUMPY_DEFAULTS = {"bool": "bool_", "int": "int64", "float": "float64", "complex": "complex128"}
+"""The dtypes that NumPy gives to Python numbers."""
+
+
+def is_array_operand(item: Any) -> bool:
+    """Whether an operator with this operand is an operator on arrays."""
+    return isinstance(item, NumPyArray) or (isinstance(item, Array) and not item.is_struct)
+
+
+def numpy_system() -> System:
+    """NumPy's promotion system."""
+    return get_system("numpy")
+
+
+def operand(item: Any) -> Operand | None:
+    """An alternative as the inference core reads it; None if it is no array or number of known dtype."""
+    if isinstance(item, Array):
+        return None if item.dtype is None else Operand((item.dtype,))
+    if isinstance(item, Number):
+        return Operand((item.kind,))
+    if isinstance(item, NumPyArray):
+        if item.dtype is None:
+            return None
+        return Operand((item.dtype,), origin="numpy scalar" if item.is_scalar else "numpy array")
+    return None
+
+
+def alternatives(value: Value) -> Alternatives | None:
+    """A value as the inference core reads it; None if an alternative is unknown."""
+    operands = [operand(item) for item in value]
+    return None if None in operands or not operands else tuple(each for each in operands if each is not None)
+
+
+def shape_of(item: Any) -> Shape | None:
+    """The shape of an array or number; None if unknown."""
+    if isinstance(item, (Array, NumPyArray)):
+        return item.shape
+    return () if isinstance(item, Number) else None
+
+
+def array_operator(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
+    """An operator with an array, of JAX or of NumPy, on one side at least."""
+    for item in (left, right):
+        if isinstance(item, Object) or not isinstance(item, (Array, NumPyArray, Number)):
+            return _beside_other(run, op, left, right, item, node)
+    shape = matmul_shape(shape_of(left), shape_of(right)) if op == "matmul" else broadcast_shapes(
+        [shape_of(left), shape_of(right)]
+    )
+    if not isinstance(left, Array) and not isinstance(right, Array):
+        return numpy_operator(run, op, left, right, shape, node)
+    return in_modes(run, lambda system: _jax_operator(run, op, left, right, shape, node, system), shape)
+
+
+def _beside_other(run: Run, op: str, left: Any, right: Any, other: Any, node: ast.AST) -> Value:
+    """An array beside a value that is no array: an instance with its own operator, a list that NumPy converts."""
+    from .attributes import get_attribute
+    from .classes import find_method
+    from .operators import COMPARED, REFLECTED
+
+    if isinstance(other, Object):
+        name = f"__{op}__" if other is left else f"__{REFLECTED.get(op, 'r' + op)}__"
+        if find_method(run, other, name) is not None:
+            argument = right if other is left else left
+            return run.call(get_attribute(run, (other,), name), [(argument,)], node=node)
+    array = right if other is left else left
+    if isinstance(other, Unknown):
+        if isinstance(array, Array) and op in COMPARED:
+            return (Array("bool_", None),)
+        return (Array(None, None, cause=other.cause),) if isinstance(array, Array) else (other,)
+    if isinstance(array, NumPyArray):
+        return (NumPyArray("bool_" if op in COMPARED else None, None, None),)
+    if op in ("eq", "ne"):
+        return (Number("bool"),)
+    return BOTTOM if not isinstance(other, Object) else run.unknown(f"an array {op} a {type(other).__name__}")
+
+
+def numpy_operator(run: Run, op: str, left: Any, right: Any, shape: Shape | None, node: ast.AST) -> Value:
+    """An operator on NumPy's values and Python numbers."""
+    is_scalar: bool | None = None
+    scalars = [True if isinstance(item, Number) else item.is_scalar for item in (left, right)]
+    if all(each is True for each in scalars) or shape == ():
+        is_scalar = True
+    elif False in scalars:
+        is_scalar = None if shape is None else shape == ()
+    origins = settled([item.origins for item in (left, right) if isinstance(item, NumPyArray)])
+    origins = origins or accident(place_of(node, run.source.path), "a NumPy value")
+    dtypes = [item.kind if isinstance(item, Number) else item.dtype for item in (left, right)]
+    if op in COMPARISONS:
+        return (NumPyArray("bool_", shape, is_scalar, origins=origins),)
+    if dtypes[0] is None or dtypes[1] is None:
+        return (NumPyArray(None, shape, is_scalar, origins=origins),)
+    try:
+        result = numpy_system().binary(op, dtypes[0], dtypes[1])
+    except Exception:
+        return (NumPyArray(None, shape, is_scalar, origins=origins),)
+    if result is None:
+        return (NumPyArray(None, shape, is_scalar, origins=origins),)
+    return (NumPyArray(result, shape, is_scalar, origins=origins),)
+
+
+def in_modes(run: Run, infer: Any, shape: Shape | None = None) -> Value:
+    """The result of an operation in every mode that JAX may be in; unknown where the modes differ.
+
+    Args:
+        run: the run.
+        infer: the operation, as a function of the promotion system.
+        shape: the shape of a result whose dtype differs.
+    """
+    systems = jax_systems(run)
+    results: list[Value] = [infer(system) for system in systems]
+    first = results[0]
+    if all(result == first for result in results[1:]):
+        return first
+    dtypes = {tuple(item.dtype if isinstance(item, Array) else item for item in result) for result in results}
+    if len(dtypes) == 1:
+        return joined(results)
+    if all(isinstance(item, Array) for result in results for item in result):
+        return (Array(None, shape, cause="the dtype depends on x64, which the program sets in a way that is not known"),)
+    return run.unknown("the result depends on x64, which the program sets in a way that is not known")
+
+
+def _jax_operator(
+    run: Run, op: str, left: Any, right: Any, shape: Shape | None, node: ast.AST, system: System
+) -> Value:
+    operands = operand(left), operand(right)
+    if operands[0] is None or operands[1] is None:
+        cause = next((item.cause for item in (left, right) if isinstance(item, Array) and item.dtype is None), "")
+        dtype = "bool_" if op in COMPARISONS else None
+        return (Array(dtype, shape, cause=cause or "an operand has no known dtype"),)
+    if op == "pow" and _is_exponent_open(left, right):
+        return (Array(None, shape, cause="the result depends on whether the exponent is traced"),)
+    result: Value = BOTTOM
+    for answer in infer_binary(op, (operands[0],), (operands[1],), system):
+        operation = Operation(op, (left, right), place_of(node, run.source.path), system)
+        result = join(result, of_answer(run, answer, operation, shape))
+    return result
+
+
+def _is_exponent_open(left: Any, right: Any) -> bool:
+    """Whether a power is weak outside of jit and strong inside: a float raised to an array of integers."""
+    if not isinstance(right, Array) or right.dtype is None or "int" not in right.dtype:
+        return False
+    base = left.kind if isinstance(left, Number) else left.dtype
+    return base in ("float", "weak_float", "int", "weak_int", "bool")
+
+
+def array_unary(run: Run, op: str, item: Array | NumPyArray) -> Value:
+    """A unary operator on an array; the result keeps the operand's origin."""
+    if isinstance(item, NumPyArray):
+        result = None if item.dtype is None else numpy_system().unary(op, item.dtype)
+        return (NumPyArray(result, item.shape, item.is_scalar, origins=item.origins),)
+
+    def infer(system: System) -> Value:
+        if item.dtype is None:
+            return (item,)
+        answer = infer_unary(op, Operand((item.dtype,)), system)
+        if isinstance(answer, Result):
+            return tuple(Array(dtype, item.shape, item.origins) for dtype in answer.dtypes)
+        operation = Operation(op, (item,), run.place, system)
+        return of_answer(run, answer, operation, item.shape)
+
+    return in_modes(run, infer, item.shape)
+
+
+def of_answer(run: Run, answer: Answer, operation: Operation, shape: Shape | None) -> Value:
+    """The value of an operation that the inference core has answered, with its findings."""
+    origins, is_refused = judge(run, operation, answer)
+    if isinstance(answer, Result):
+        return tuple(Array(dtype, shape, origins) for dtype in answer.dtypes)
+    if isinstance(answer, Refusal):
+        return BOTTOM if is_refused and not run.uncertainty else (Array(None, shape, cause=str(answer)),)
+    return (Array(None, shape, cause=answer.cause),)
+
+
+def entering_dtype(item: Any, system: System) -> tuple[str | None, Origins]:
+    """The dtype of an operand after JAX has converted it, and its origins."""
+    if isinstance(item, Array):
+        return item.dtype, item.origins
+    if isinstance(item, Number):
+        return item.kind, NO_ORIGIN
+    if isinstance(item, NumPyArray):
+        return (system.truncated.get(item.dtype, item.dtype) if item.dtype else None), item.origins
+    return None, NO_ORIGIN
+
+
+def traced(run: Run, value: Value) -> Value:
+    """A leaf as JAX passes it to a traced function: Python numbers become weak arrays, NumPy's values arrays."""
+
+    def convert(item: Any) -> Value:
+        if isinstance(item, Number):
+            kind = {"bool": "bool_", "int": "weak_int", "float": "weak_float", "complex": "weak_complex"}[item.kind]
+            return (Array(kind, ()),)
+        if isinstance(item, NumPyArray):
+            return in_modes(run, lambda system: (Array(entering_dtype(item, system)[0], item.shape, item.origins),))
+        if isinstance(item, Array) and item.is_struct:
+            return (Array(item.dtype, item.shape, item.origins),)
+        return (item,)
+
+    if len(value) == 1:
+        return convert(value[0])
+    return joined(convert(item) for item in value)
+
+
+def strong(run: Run, dtype: str | None) -> str | None:
+    """The dtype in which a weak array is stored; None if it depends on the mode."""
+    if dtype is None:
+        return None
+    found = {system.stored(dtype) if dtype in system.nodes else dtype for system in jax_systems(run)}
+    return found.pop() if len(found) == 1 else None
+
+
+def numbers_dtype(numbers: Sequence[Number]) -> str | None:
+    """The widest class of some Python numbers."""
+    kinds = ("bool", "int", "float", "complex")
+    return max((number.kind for number in numbers), key=kinds.index) if numbers else None
+
+
+def has_constant(item: Any) -> bool:
+    """Whether an alternative is a number of known value."""
+    return isinstance(item, (Number, NumPyArray)) and item.constant is not ABSENT

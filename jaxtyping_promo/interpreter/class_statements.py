@@ -1,0 +1,163 @@
+"""Class statements: the body runs in a frame of its own, which becomes the class."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from .classes import ClassInfo, linearized
+from .heap import HeapObject
+from .run import Run
+from .values import (
+    BOTTOM,
+    Class,
+    Descriptor,
+    External,
+    Function,
+    Object,
+    Partial,
+    Site,
+    Value,
+    of_constant,
+    only,
+)
+
+NAMED_TUPLES = ("typing.NamedTuple", "typing_extensions.NamedTuple")
+ENUMS = ("enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag")
+TYPED_DICTS = ("typing.TypedDict", "typing_extensions.TypedDict")
+DATACLASS_BASES = ("flax.linen.Module", "flax.struct.PyTreeNode", "equinox.Module")
+"""The library classes whose subclasses are dataclasses."""
+DATACLASS_DECORATORS = frozenset(
+    ("dataclasses.dataclass", "flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass",
+     "attr.s", "attr.attrs", "attr.define", "attrs.define", "attrs.frozen", "attrs.mutable", "attr.frozen",
+     "jax.tree_util.register_dataclass", "flax.nnx.dataclass")
+)  # fmt: skip
+
+
+def define_class(run: Run, node: ast.ClassDef) -> Value:
+    """The value of a class statement, decorators included."""
+    bases = [run.evaluate(_without_arguments(base)) for base in node.bases if not isinstance(base, ast.Starred)]
+    keywords = {each.arg: run.evaluate(each.value) for each in node.keywords if each.arg is not None}
+    if run.heap is None:
+        return BOTTOM
+    site: Site = ("class", id(node), run.context)
+    info = ClassInfo(node.name, site, run.frame, node, run.source.name, run.source.path)
+    run.classes[site] = info
+    info.bases = [base for base in bases if only(base, External) != External("typing.Generic")]
+    info.options = keywords
+    info.is_open = any(isinstance(base, ast.Starred) for base in node.bases)
+    if "metaclass" in keywords and only(keywords["metaclass"], External) != External("abc.ABCMeta"):
+        info.is_open = True
+    info.mro = linearized(run, info)
+    info.kind = _kind(run, info)
+    body = HeapObject("class", {"__name__": of_constant(node.name), "__module__": of_constant(run.source.name)}, cls=run.frame)
+    run.live.add(site, body)
+    _mark_captured(run)
+    outer, run.frame = run.frame, site
+    info.annotations = _annotations(node)
+    run.execute(node.body)
+    run.frame = outer
+    if run.heap is None:
+        return BOTTOM
+    if info.is_enum:
+        _make_members(run, info)
+    value: Value = (Class(site),)
+    _initialize_subclass(run, info)
+    for decorator in reversed(node.decorator_list):
+        run.node = decorator
+        value = _decorated(run, info, value, decorator)
+    return value
+
+
+def _without_arguments(base: ast.expr) -> ast.expr:
+    """A base without type arguments: of ``Generic[T]``, ``Generic``."""
+    return base.value if isinstance(base, ast.Subscript) else base
+
+
+def _mark_captured(run: Run) -> None:
+    frame = run.object(run.frame)
+    if frame.kind == "frame" and not frame.is_captured:
+        run.live.writable(run.frame).is_captured = True
+
+
+def _annotations(node: ast.ClassDef) -> dict[str, ast.expr | None]:
+    """The annotated names of a class body; class variables are no fields."""
+    found: dict[str, ast.expr | None] = {}
+    for statement in node.body:
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            text = ast.unparse(statement.annotation)
+            if not text.startswith(("ClassVar", "typing.ClassVar", "t.ClassVar", "'ClassVar", "KW_ONLY")) and text != "_":
+                found[statement.target.id] = statement.annotation
+    return found
+
+
+def _kind(run: Run, info: ClassInfo) -> str:
+    names = {each for each in info.mro if isinstance(each, str)}
+    for each in info.mro[1:]:
+        if not isinstance(each, str) and run.classes[each].kind != "plain":
+            return run.classes[each].kind
+    if names.intersection(NAMED_TUPLES):
+        return "namedtuple"
+    if names.intersection(ENUMS):
+        return "enum"
+    if names.intersection(TYPED_DICTS):
+        return "typeddict"
+    return "dataclass" if names.intersection(DATACLASS_BASES) else "plain"
+
+
+def _make_members(run: Run, info: ClassInfo) -> None:
+    """Turn the values in the body of an enum into its members."""
+    body = run.writable(info.site)
+    count = 0
+    for name, value in list(body.fields.items()):
+        if not isinstance(name, str) or name.startswith("_"):
+            continue
+        if any(isinstance(item, (Function, Descriptor, Class)) for item in value):
+            continue
+        count += 1
+        if only(value) == External("enum.auto()"):
+            value = of_constant(count) if not info.inherits("enum.StrEnum") else of_constant(name.lower())
+        site: Site = ("instance", info.site, name)
+        member = HeapObject("instance", {"value": value, "_value_": value, "name": of_constant(name)}, cls=info.site)
+        run.live.add(site, member)
+        body.fields[name] = (Object(site),)
+
+
+def _initialize_subclass(run: Run, info: ClassInfo) -> None:
+    for each in info.mro[1:]:
+        if isinstance(each, str):
+            continue
+        found = run.live[each].fields.get("__init_subclass__")
+        if found:
+            functions = [item.function if isinstance(item, Descriptor) else (item,) for item in found]
+            for function in functions:
+                run.call(function, [(Class(info.site),)], dict(info.options), label="init_subclass")
+            return
+
+
+def _decorated(run: Run, info: ClassInfo, value: Value, decorator: ast.expr) -> Value:
+    """A class behind one of its decorators."""
+    function = run.evaluate(decorator)
+    name = _decorator_name(function)
+    if name in DATACLASS_DECORATORS:
+        info.kind = "dataclass"
+        partial = only(function, Partial)
+        if partial is not None:
+            info.options.update(dict(partial.keywords))
+        return value
+    if run.heap is None:
+        return BOTTOM
+    result = run.call(function, [value], node=decorator)
+    from .values import is_unknown
+
+    return value if is_unknown(result) else result
+
+
+def _decorator_name(function: Value) -> str | None:
+    """The full name of a library's decorator, with or without arguments."""
+    item: Any = function[0] if len(function) == 1 else None
+    while isinstance(item, Partial) and len(item.function) == 1:
+        item = item.function[0]
+    return item.name if isinstance(item, External) else None
+
+

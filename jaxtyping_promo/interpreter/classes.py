@@ -1,0 +1,171 @@
+"""Classes of the program: their bases, methods and fields, and what calling them makes."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+from .values import (
+    Class,
+    External,
+    Object,
+    Site,
+    Tuple,
+    Value,
+    of_constant,
+)
+
+if TYPE_CHECKING:
+    from .run import Run
+
+
+class ClassInfo:
+    """The facts about a class that do not change while the program runs.
+
+    Attributes:
+        name: its name.
+        node: its syntax; None for a class made by a call, such as ``collections.namedtuple``.
+        site: the heap object with its attributes.
+        frame: the frame in which it was defined.
+        bases: the values of its bases, in their order.
+        mro: the sites of the classes and the names of library classes, in the order in which attributes are looked up.
+        annotations: the names of the annotated fields in the body, with their annotations, in order.
+        module: the module.
+        path: the file.
+        kind: ``"plain"``, ``"namedtuple"``, ``"dataclass"``, ``"enum"`` or ``"typeddict"``.
+        is_open: whether a base or metaclass is unknown, so that attributes may exist that are not seen.
+        options: the keywords of the class statement and of its dataclass decorator.
+    """
+
+    __slots__ = (
+        "annotations", "bases", "frame", "is_open", "kind", "module", "mro", "name", "node", "options", "path", "site",
+    )  # fmt: skip
+
+    def __init__(self, name: str, site: Site, frame: Site, node: ast.ClassDef | None, module: str, path: str) -> None:
+        self.name, self.site, self.frame, self.node = name, site, frame, node
+        self.module, self.path = module, path
+        self.bases: list[Value] = []
+        self.mro: list[Site | str] = [site]
+        self.annotations: dict[str, ast.expr | None] = {}
+        self.kind = "plain"
+        self.is_open = False
+        self.options: dict[str, Value] = {}
+
+    @property
+    def is_enum(self) -> bool:
+        """Whether it is an enum."""
+        return self.kind == "enum"
+
+    def inherits(self, name: str) -> bool:
+        """Whether a class of a library, by its full name, is among the bases."""
+        return name in self.mro
+
+    def find(self, run: Run, name: str) -> Value | None:
+        """An attribute of the class or of its bases; None if none of them has it."""
+        for each in self.mro:
+            if isinstance(each, str):
+                continue
+            found = run.live.get(each)
+            value = None if found is None else found.get(name)
+            if value is not None:
+                return value
+        return None
+
+    def enum_members(self, run: Run) -> list[Value]:
+        """The members of an enum, in their order."""
+        found = run.live[self.site]
+        return [value for value in found.fields.values() if _is_member(run, value, self.site)]
+
+    def fields(self, run: Run) -> dict[str, ast.expr | None]:
+        """The annotated fields of the class and its bases, in the order of a dataclass's parameters."""
+        fields: dict[str, ast.expr | None] = {}
+        for each in reversed(self.mro):
+            if not isinstance(each, str):
+                fields.update(run.classes[each].annotations)
+        return fields
+
+
+def _is_member(run: Run, value: Value, cls: Site) -> bool:
+    return (
+        len(value) == 1
+        and isinstance(value[0], Object)
+        and run.live.get(value[0].site) is not None
+        and run.object(value[0]).cls == cls
+    )
+
+
+def class_of(run: Run, item: Any) -> ClassInfo | None:
+    """The class of an instance or named tuple of the program; None for other values."""
+    if isinstance(item, Object):
+        found = run.live.get(item.site)
+        return None if found is None or found.cls is None or found.kind != "instance" else run.classes[found.cls]
+    if isinstance(item, Tuple) and item.cls is not None:
+        return run.classes[item.cls]
+    return None
+
+
+def find_method(run: Run, item: Any, name: str) -> Value | None:
+    """A method of the class of an instance or named tuple; None if there is none."""
+    info = class_of(run, item)
+    return None if info is None else info.find(run, name)
+
+
+def linearized(run: Run, info: ClassInfo) -> list[Site | str]:
+    """The order in which attributes are looked up: Python's C3 linearization of the bases."""
+    sequences: list[list[Site | str]] = []
+    direct: list[Site | str] = []
+    for base in info.bases:
+        item = base[0] if len(base) == 1 else None
+        if isinstance(item, Class):
+            sequences.append([*run.classes[item.site].mro])
+            direct.append(item.site)
+            info.is_open = info.is_open or run.classes[item.site].is_open
+        elif isinstance(item, External):
+            sequences.append([item.name])
+            direct.append(item.name)
+        else:
+            info.is_open = True
+    sequences.append(direct)
+    order: list[Site | str] = [info.site]
+    while sequences := [sequence for sequence in sequences if sequence]:
+        for sequence in sequences:
+            head = sequence[0]
+            if not any(head in other[1:] for other in sequences):
+                break
+        else:
+            head = sequences[0][0]  # Python rejects such bases
+        order.append(head)
+        sequences = [[each for each in sequence if each != head] for sequence in sequences]
+    return order
+
+
+def is_subclass(run: Run, info: ClassInfo, other: Any) -> bool | None:
+    """Whether a class inherits from another one; None if unknown."""
+    if isinstance(other, Class):
+        if other.site in info.mro:
+            return True
+    elif isinstance(other, External):
+        if other.name in info.mro or other.name == "builtins.object":
+            return True
+        if info.kind == "namedtuple" and other.name == "builtins.tuple":
+            return True
+    else:
+        return None
+    return None if info.is_open else False
+
+
+def make_named_tuple(run: Run, name: str, fields: list[str], defaults: list[Value]) -> Value:
+    """The class that ``collections.namedtuple`` makes."""
+    site: Site = ("class", id(run.node), name, run.context)
+    info = ClassInfo(name, site, run.frame, None, run.source.name, run.source.path)
+    info.kind = "namedtuple"
+    info.annotations = dict.fromkeys(fields)
+    info.mro = [site, "typing.NamedTuple"]
+    run.classes[site] = info
+    from .heap import HeapObject
+
+    attributes: dict[Any, Value] = {"__name__": of_constant(name)}
+    for field, default in zip(reversed(fields), reversed(defaults), strict=False):
+        attributes[field] = default
+    run.live.add(site, HeapObject("class", attributes, cls=run.frame))
+    return (Class(site),)

@@ -1,0 +1,157 @@
+"""Comprehensions: in a frame of their own, item by item where the items are known."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TypeAlias
+
+from .assignments import assign
+from .conditions import truth
+from .heap import HeapObject
+from .iteration import item_of, new_sequence, new_set
+from .loops import repeat, unrolled_items
+from .run import Run
+from .subscripts import key_of
+from .values import (
+    BOTTOM,
+    NONE,
+    Items,
+    Site,
+    Tuple,
+    Value,
+    join,
+    joined,
+)
+
+Comprehension: TypeAlias = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+
+
+def list_comprehension(run: Run, node: ast.ListComp) -> Value:
+    """``[x for y in z]``."""
+    items, item = _comprehended(run, node, lambda: run.evaluate(node.elt))
+    run.node = node
+    return BOTTOM if run.heap is None else new_sequence(run, items, item)
+
+
+def set_comprehension(run: Run, node: ast.SetComp) -> Value:
+    """``{x for y in z}``."""
+    items, item = _comprehended(run, node, lambda: run.evaluate(node.elt))
+    run.node = node
+    if run.heap is None:
+        return BOTTOM
+    return new_sequence(run, None, item, "set") if items is None else new_set(run, items)
+
+
+def generator_expression(run: Run, node: ast.GeneratorExp) -> Value:
+    """``(x for y in z)``, whose items are computed at once."""
+    items, item = _comprehended(run, node, lambda: run.evaluate(node.elt))
+    if run.heap is None:
+        return BOTTOM
+    return (Items(item),) if items is None else (Tuple(tuple(items)),)
+
+
+def dict_comprehension(run: Run, node: ast.DictComp) -> Value:
+    """``{k: v for y in z}``."""
+
+    def pair() -> Value:
+        key = run.evaluate(node.key)
+        return (Tuple((key, run.evaluate(node.value))),)
+
+    items, item = _comprehended(run, node, pair)
+    run.node = node
+    if run.heap is None:
+        return BOTTOM
+    fields: dict[object, Value] = {}
+    rest: Value = BOTTOM
+    keys: Value = BOTTOM
+    for each_pair in items if items is not None else [item]:
+        for one in each_pair:
+            if not isinstance(one, Tuple):
+                rest, keys = join(rest, each_pair), join(keys, each_pair)
+                continue
+            key, value = one.items
+            constant = key_of(key) if items is not None and len(each_pair) == 1 else None
+            if constant is None:
+                rest, keys = join(rest, value), join(keys, key)
+            else:
+                fields[constant] = value
+    return run.allocate("dict", fields, rest, keys=keys)
+
+
+def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -> tuple[list[Value] | None, Value]:
+    """The items of a comprehension, or None and the join of its items."""
+    first = run.evaluate(node.generators[0].iter)
+    if run.heap is None:
+        return None, BOTTOM
+    site: Site = ("comprehension", id(node), run.context)
+    if run.live.get(site) is not None:
+        run._serial += 1
+        site = (*site, run._serial)
+    run.live.add(site, HeapObject("frame", {("comprehension",): NONE}, cls=run.frame))
+    outer, run.frame = run.frame, site
+    items: list[Value] = []
+    exact = True
+
+    def turn(position: int) -> None:
+        nonlocal exact
+        if run.heap is None:
+            return
+        if position == len(node.generators):
+            items.append(element())
+            return
+        generator = node.generators[position]
+        iterable = first if position == 0 else run.evaluate(generator.iter)
+        if run.heap is None:
+            return
+        known = unrolled_items(run, iterable)
+        if known is None:
+            exact = False
+            item = item_of(run, iterable)
+
+            def repeated() -> Value:
+                assign(run, generator.target, item)
+                tested(generator, 0, position)
+                return BOTTOM
+
+            repeat(run, repeated)
+            return
+        outer_unrolled = run.unrolled
+        run.unrolled = max(run.unrolled, 1) * max(len(known), 1)
+        for number, item in enumerate(known):
+            with run.within((id(generator), number)):
+                assign(run, generator.target, item)
+                tested(generator, 0, position)
+        run.unrolled = outer_unrolled
+
+    def tested(generator: ast.comprehension, number: int, position: int) -> None:
+        nonlocal exact
+        if number == len(generator.ifs):
+            turn(position + 1)
+            return
+        decided = truth(run, run.evaluate(generator.ifs[number]))
+        if decided is False or run.heap is None:
+            return
+        if decided is None:
+            exact = False
+
+            def passing() -> Value:
+                from .conditions import follow_condition
+
+                def inside() -> Value:
+                    tested(generator, number + 1, position)
+                    return BOTTOM
+
+                return follow_condition(run, generator.ifs[number], inside, lambda: BOTTOM)
+
+            passing()
+            return
+        tested(generator, number + 1, position)
+
+    turn(0)
+    run.frame = outer
+    if run.heap is not None:
+        found = run.heap.get(site)
+        if found is not None and not found.is_captured:
+            run.heap.free(site)
+    return (items, joined(items)) if exact else (None, joined(items))

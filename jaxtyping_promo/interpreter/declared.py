@@ -1,0 +1,212 @@
+"""Declared types: the value of a parameter that an annotation describes.
+
+Only what a declaration states is known: of `jax.Array` nothing but that it is an array, of a class the fields that it
+declares.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+from ..jaxtyping.names import EXACT, NAMES
+from .origins import Origins, chosen
+from .values import (
+    ANY_STR,
+    BOTTOM,
+    NONE,
+    Array,
+    Class,
+    Dtype,
+    External,
+    Items,
+    Number,
+    NumPyArray,
+    Opaque,
+    Text,
+    Tuple,
+    Unknown,
+    Value,
+    each,
+    join,
+    joined,
+    only,
+)
+
+if TYPE_CHECKING:
+    from .definitions import Definition
+    from .run import Run
+
+DEEPEST = 4
+ARRAY_NAMES = frozenset(("jax.Array", "jax.numpy.ndarray", "jaxtyping_promo.Array", "jaxtyping.Array", "chex.Array",
+                         "jax.core.Tracer"))  # fmt: skip
+NUMBERS = {"builtins.int": "int", "builtins.float": "float", "builtins.complex": "complex", "builtins.bool": "bool"}
+
+
+def declared_arguments(run: Run, definition: Definition, receiver: Value = BOTTOM) -> dict[str, Value]:
+    """The values of a function's parameters by their annotations; parameters without one are unknown.
+
+    Args:
+        run: the run, in the frame where the function was defined.
+        definition: the function.
+        receiver: the value of the first parameter of a method.
+    """
+    parameters = definition.node.args
+    bound: dict[str, Value] = {}
+    for index, parameter in enumerate((*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs)):
+        if index == 0 and receiver:
+            bound[parameter.arg] = receiver
+        elif parameter.annotation is not None:
+            bound[parameter.arg] = declared_value(run, parameter.annotation, parameter.arg)
+        else:
+            bound[parameter.arg] = run.unknown(f"the parameter {parameter.arg!r} of {definition.name} declares no type")
+    return bound
+
+
+def declared_value(run: Run, annotation: ast.expr, name: str, depth: int = 0) -> Value:
+    """The value of a variable that an annotation describes.
+
+    Args:
+        run: the run.
+        annotation: the annotation, perhaps as a string.
+        name: the variable's name, for causes.
+        depth: how many fields of classes enclose the variable.
+    """
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        try:
+            annotation = ast.parse(annotation.value, mode="eval").body
+        except SyntaxError:
+            return run.unknown(f"the annotation of {name!r} can't be read")
+    if isinstance(annotation, ast.Constant) and annotation.value is None:
+        return NONE
+    if isinstance(annotation, ast.BinOp) and isinstance(annotation.op, ast.BitOr):
+        left = declared_value(run, annotation.left, name, depth)
+        return join(left, declared_value(run, annotation.right, name, depth))
+    if isinstance(annotation, ast.Subscript):
+        return _of_subscript(run, annotation, name, depth)
+    was_on, run.records.is_on = run.records.is_on, False
+    value = run.evaluate(annotation) if isinstance(annotation, (ast.Name, ast.Attribute)) else BOTTOM
+    run.records.is_on = was_on
+    return each(value, lambda item: _of_class(run, item, name, depth)) if value else _open(run, name)
+
+
+def _open(run: Run, name: str) -> Value:
+    return run.unknown(f"the declaration of {name!r} does not say what it holds")
+
+
+def _of_class(run: Run, item: Any, name: str, depth: int) -> Value:
+    """An instance of a class that an annotation names."""
+    if isinstance(item, External):
+        if item.name in ARRAY_NAMES:
+            return (Array(None, None, cause=f"{name!r} is declared as an array without a dtype"),)
+        if item.name in NUMBERS:
+            return (Number(NUMBERS[item.name]),)
+        if item.name == "builtins.str":
+            return ANY_STR
+        if item.name == "builtins.bytes":
+            return (Text(kind="bytes"),)
+        if item.name == "numpy.ndarray":
+            return (NumPyArray(None, None, None),)
+        if item.name in ("types.NoneType", "builtins.None"):
+            return NONE
+        if item.name == "jax.ShapeDtypeStruct":
+            return (Array(None, None, is_struct=True, cause=f"{name!r} is declared without a dtype"),)
+        return _open(run, name)
+    if isinstance(item, Class) and depth < DEEPEST:
+        return declared_instance(run, item, name, depth)
+    if isinstance(item, Dtype) and item.form == "jax":
+        return _open(run, name)
+    if isinstance(item, Opaque):
+        return _open(run, name)
+    return (item,) if isinstance(item, Unknown) else _open(run, name)
+
+
+def declared_instance(run: Run, item: Class, name: str, depth: int = 0) -> Value:
+    """An instance of a class of the program whose fields are known by their declarations alone."""
+    info = run.classes[item.site]
+    fields = info.fields(run)
+    outer_frame = run.frame
+    values: dict[Any, Value] = {}
+    run.frame = info.frame
+    if info.node is not None:
+        for field, annotation in fields.items():
+            if annotation is not None:
+                values[field] = declared_value(run, annotation, field, depth + 1)
+            else:
+                values[field] = _open(run, field)
+    run.frame = outer_frame
+    if info.kind == "namedtuple":
+        return (Tuple(tuple(values.get(field, _open(run, field)) for field in fields), info.site),)
+    if info.kind == "enum":
+        return joined(info.enum_members(run)) or _open(run, name)
+    rest = _open(run, name)
+    return run.allocate("instance", values, rest, cls=info.site, label=("declared", name, depth))
+
+
+def _of_subscript(run: Run, annotation: ast.Subscript, name: str, depth: int) -> Value:
+    was_on, run.records.is_on = run.records.is_on, False
+    owner = only(run.evaluate(annotation.value)) if isinstance(annotation.value, (ast.Name, ast.Attribute)) else None
+    run.records.is_on = was_on
+    full = owner.name if isinstance(owner, External) else ""
+    short = full.rpartition(".")[2]
+    parts = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
+    if full.startswith("jaxtyping.") and short in NAMES:
+        return _jaxtyping(run, short, parts, name, annotation)
+    if short == "Optional":
+        return join(declared_value(run, parts[0], name, depth), NONE)
+    if short == "Union":
+        return joined(declared_value(run, part, name, depth) for part in parts)
+    if short in ("Annotated", "Final", "ClassVar", "Static"):
+        return declared_value(run, parts[0], name, depth)
+    if full in ARRAY_NAMES:
+        return _array_of(run, parts[0], name, annotation)
+    if short in ("list", "List", "Sequence", "Iterable", "Collection", "MutableSequence"):
+        item = declared_value(run, parts[0], name, depth + 1)
+        if short in ("list", "List"):
+            return run.allocate("list", rest=item, label=("declared", name, depth))
+        return (Items(item, "tuple"),)
+    if short in ("dict", "Dict", "Mapping", "MutableMapping") and len(parts) == 2:
+        keys = declared_value(run, parts[0], name, depth + 1)
+        return run.allocate("dict", rest=declared_value(run, parts[1], name, depth + 1), keys=keys, label=("declared", name, depth))
+    if short in ("tuple", "Tuple"):
+        if len(parts) == 2 and isinstance(parts[1], ast.Constant) and parts[1].value is ...:
+            return (Items(declared_value(run, parts[0], name, depth + 1), "tuple"),)
+        return (Tuple(tuple(declared_value(run, part, name, depth + 1) for part in parts)),)
+    if isinstance(owner, Class) and depth < DEEPEST:
+        return declared_instance(run, owner, name, depth)
+    return _open(run, name)
+
+
+def _origins(run: Run, annotation: ast.expr, text: str) -> Origins:
+    from .places import place_of
+
+    place = place_of(annotation, run.source.path) if hasattr(annotation, "lineno") else run.place
+    return chosen(place, f"the declaration {text}")
+
+
+def _array_of(run: Run, part: ast.expr, name: str, annotation: ast.expr) -> Value:
+    """``Array[float32]`` of this package."""
+    was_on, run.records.is_on = run.records.is_on, False
+    value = run.evaluate(part) if isinstance(part, (ast.Name, ast.Attribute)) else BOTTOM
+    run.records.is_on = was_on
+    item = only(value)
+    from ..dtypes import DTYPES
+
+    short = item.name.rpartition(".")[2] if isinstance(item, External) else item.name if isinstance(item, Dtype) else None
+    if short in DTYPES or short in ("weak_int", "weak_float", "weak_complex"):
+        return (Array(short, None, _origins(run, annotation, f"Array[{short}]")),)
+    return (Array(None, None, cause=f"{name!r} is declared as an array without an exact dtype"),)
+
+
+def _jaxtyping(run: Run, short: str, parts: list[ast.expr], name: str, annotation: ast.expr) -> Value:
+    """``Float32[Array, "batch dim"]``: the dtype, and the number of axes."""
+    shape = None
+    text = parts[1].value if len(parts) > 1 and isinstance(parts[1], ast.Constant) else None
+    if isinstance(text, str):
+        words = text.split()
+        if not any(word.startswith(("*", "...")) or word == "..." for word in words):
+            shape = tuple(int(word) if word.isdigit() else None for word in words)
+    dtype = EXACT.get(short)
+    origins = _origins(run, annotation, short) if dtype else frozenset()
+    cause = "" if dtype else f"{name!r} is declared as {short}, which is several dtypes"
+    return (Array(dtype, shape, origins, cause=cause),)

@@ -1,0 +1,62 @@
+"""Definitions: the syntax of a function, with the facts that follow from it alone."""
+
+from __future__ import annotations
+
+import ast
+from typing import TypeAlias
+
+FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+
+
+class Definition:
+    """A function of the program. There is one object for each syntax node, so definitions compare by identity.
+
+    Attributes:
+        node: the function's syntax.
+        path: its file.
+        module: the name of its module.
+        qualname: its name with the names of the enclosing functions and classes.
+        is_generator: whether the body yields.
+        is_async: whether it is a coroutine.
+        names: the parameters that can be passed by position, in their order.
+        keyword_only: the parameters that are passed by name.
+    """
+
+    __slots__ = ("is_async", "is_generator", "keyword_only", "module", "names", "node", "path", "qualname")
+
+    def __init__(self, node: FunctionNode, path: str, module: str, qualname: str) -> None:
+        self.node, self.path, self.module, self.qualname = node, path, module, qualname
+        self.is_generator = not isinstance(node, ast.Lambda) and _yields(node)
+        self.is_async = isinstance(node, ast.AsyncFunctionDef)
+        self.names = tuple(each.arg for each in (*node.args.posonlyargs, *node.args.args))
+        self.keyword_only = tuple(each.arg for each in node.args.kwonlyargs)
+
+    @property
+    def name(self) -> str:
+        """The function's own name."""
+        return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
+
+    @property
+    def body(self) -> list[ast.stmt]:
+        """The statements; of a lambda, the return of its expression."""
+        if isinstance(self.node, ast.Lambda):
+            returned = ast.Return(self.node.body)
+            return [ast.copy_location(returned, self.node.body)]
+        return self.node.body
+
+    def __repr__(self) -> str:
+        return f"<Definition {self.module}.{self.qualname}>"
+
+
+def _yields(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a function's own body contains a ``yield``."""
+    pending: list[ast.AST] = list(node.body)
+    while pending:
+        each = pending.pop()
+        if isinstance(each, (ast.Yield, ast.YieldFrom)):
+            return True
+        if not isinstance(each, _SCOPES):
+            pending.extend(ast.iter_child_nodes(each))
+    return False

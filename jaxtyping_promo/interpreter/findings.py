@@ -1,0 +1,309 @@
+"""Findings: verdicts on operations, at the line that causes them.
+
+A verdict is a function of the last evaluation of an operation in a calling context, so that the early turns of a
+fixpoint leave none behind. `report.py` merges the verdicts of all contexts into findings.
+
+When an upcast is told, and why, is in docs/how-it-works/interpreter.md, "When is an upcast told?".
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..diagnostics.codes import DTYPE_PROMOTION, DTYPE_UPCAST, DTYPE_WIDENING, Code
+from ..diagnostics.loss import Loss
+from ..diagnostics.promotion_losses import binary_losses
+from ..diagnostics.values import Value as LossValue
+from ..inference.answer import Answer, Refusal, Result
+from ..operators import BINARY
+from ..system import System
+from .origins import NO_ORIGIN, Origin, Origins, accident, kinds, settled
+from .places import Place
+from .values import ABSENT, Array, Number, NumPyArray, Tuple, Value
+
+if TYPE_CHECKING:
+    from .run import Run
+
+NARROW_FLOATS = ("bfloat16", "float16")
+FLOATS = ("bfloat16", "float16", "float32", "float64")
+"""The float dtypes that promotion widens, from narrow to wide."""
+BYTES = {"bfloat16": 2, "float16": 2, "float32": 4, "float64": 8}
+DEEPEST_TREE = 6
+
+
+class Operation(NamedTuple):
+    """An operation on arrays that is judged.
+
+    Attributes:
+        name: an operator's key, or the name of a function as users write it.
+        operands: the alternatives that are promoted with each other.
+        place: the expression.
+        system: the promotion system.
+    """
+
+    name: str
+    operands: tuple[Any, ...]
+    place: Place
+    system: System
+
+
+class CallSite(NamedTuple):
+    """One call in the chain that leads to a finding."""
+
+    place: Place
+    function: str
+
+
+class Verdict(NamedTuple):
+    """The judgement of one operation in one context.
+
+    Attributes:
+        code: the error code.
+        message: what happens, in one sentence.
+        advice: what to write instead; ``{0}``, ``{1}`` stand for the source of the operands.
+        raises: whether the program raises an error there.
+        origins: the expressions that chose the wide dtype.
+        context: where the dtypes of the open inputs come from: ``"called"``, ``"declared"``, ``"assumed"``.
+        calls: the calls that lead there, the outermost first.
+    """
+
+    code: Code
+    message: str
+    advice: str
+    raises: bool
+    origins: Origins
+    context: str
+    calls: tuple[CallSite, ...]
+
+
+def begin(run: Run, place: Place) -> None:
+    """Forget the verdicts on an operation before it is evaluated once more in the same context."""
+    if run.records.is_on:
+        run.records.verdicts.pop((place, run.context), None)
+
+
+def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, raises: bool = False,
+         origins: Origins = NO_ORIGIN) -> None:  # fmt: skip
+    """Record a verdict on the operation at a place, in the current context."""
+    if not run.records.is_on:
+        return
+    verdicts = run.records.verdicts.setdefault((place, run.context), {})
+    verdicts[code.name] = Verdict(code, message, advice, raises, origins, run.input_kind, _call_chain(run))
+
+
+def _call_chain(run: Run) -> tuple[CallSite, ...]:
+    from .places import place_of
+
+    return tuple(
+        CallSite(place_of(record.call_node, record.call_path), record.definition.name)
+        for record in run.stack
+        if hasattr(record.call_node, "lineno")
+    )
+
+
+def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool]:
+    """Record what is wrong with an operation.
+
+    Returns: The origins of the result, and whether JAX refuses the operation.
+    """
+    if isinstance(answer, Refusal):
+        tell(run, operation.place, DTYPE_PROMOTION, answer.reason, answer.advice or "", raises=True)
+        return NO_ORIGIN, True
+    if not isinstance(answer, Result) or len(answer.dtypes) != 1:
+        return NO_ORIGIN, False
+    origins, is_upcast = meet(run, operation, answer.dtypes[0])
+    if operation.name in BINARY:
+        for loss in operator_losses(operation):
+            if loss.code is DTYPE_WIDENING and is_upcast:
+                continue
+            tell(run, operation.place, loss.code, loss.message, loss.advice, raises=loss.raises)
+    return origins, False
+
+
+def operator_losses(operation: Operation) -> tuple[Loss, ...]:
+    """The losses of an operator on two operands, by the core."""
+    from .arrays import operand
+
+    values: list[LossValue] = []
+    for item in operation.operands:
+        known = operand(item)
+        if known is None:
+            return ()
+        constant = item.constant if isinstance(item, (Number, NumPyArray)) else ABSENT
+        is_number = isinstance(constant, (int, float)) and not isinstance(constant, bool)
+        values.append(LossValue((known,), (constant,) if is_number else ()))
+    return binary_losses(operation.name, values[0], values[1], operation.system) if len(values) == 2 else ()
+
+
+def meet(run: Run, operation: Operation, result: str) -> tuple[Origins, bool]:
+    """Decide whether operands that are promoted with each other widen a narrow float by accident.
+
+    Args:
+        run: the run.
+        operation: the operation.
+        result: the dtype of the result.
+
+    Returns: The origins of the result, and whether an upcast is told.
+    """
+    from .arrays import entering_dtype
+
+    if result.startswith("weak"):
+        return NO_ORIGIN, False
+    parts = [entering_dtype(item, operation.system) for item in operation.operands]
+    strong = [(dtype, _with_slots(run, origins)) for dtype, origins in parts if dtype in operation.system.nodes]
+    strong = [(dtype, origins) for dtype, origins in strong if dtype is not None and not dtype.startswith("weak")]
+    wide = [origins for dtype, origins in strong if dtype == result]
+    narrow = [(dtype, origins) for dtype, origins in strong if _is_narrower(dtype, result)]
+    if not wide:
+        if result not in FLOATS:
+            return NO_ORIGIN, False
+        origins = accident(operation.place, f"the default float of {shown_operation(operation)}")
+        return (_told(run, operation, result, narrow[0][0], origins), True) if narrow else (origins, False)
+    origins = settled(wide)
+    if not narrow:
+        return origins, False
+    if is_accident(wide) and _may_be_told(narrow, result):
+        return _told(run, operation, result, narrow[0][0], origins), True
+    if origins and kinds(origins) <= {"chosen", "mixed", "accident"}:
+        is_passed = _is_passed(run, origins)
+        return frozenset((Origin("mixed", operation.place, shown_operation(operation), is_passed=is_passed),)), False
+    return origins, False
+
+
+def _is_narrower(dtype: str | None, result: str) -> bool:
+    if dtype not in FLOATS or result not in ("float32", "float64") or dtype == result:
+        return False
+    return FLOATS.index(dtype) < FLOATS.index(result) and (dtype in NARROW_FLOATS or result == "float64")
+
+
+def is_accident(wide: Sequence[Origins]) -> bool:
+    """Whether nobody chose the dtype of the wide operands: one is an accident, and none is chosen or unknown."""
+    if any(not origins for origins in wide):
+        return False
+    each_kinds = [kinds(origins) for origins in wide]
+    return any("accident" in one for one in each_kinds) and all(one <= {"accident", "reported"} for one in each_kinds)
+
+
+def _may_be_told(narrow: list[tuple[str, Origins]], result: str) -> bool:
+    """float32 beside a float64 of JAX's own default is told only if the program chose float32."""
+    dtype, origins = narrow[0]
+    return dtype in NARROW_FLOATS or (bool(origins) and kinds(origins) == {"chosen"})
+
+
+def _told(run: Run, operation: Operation, result: str, narrow: str, origins: Origins) -> Origins:
+    causes = frozenset(origin for origin in origins if origin.kind == "accident")
+    reasons = ", ".join(sorted({origin.why for origin in causes}))
+    times = f"{BYTES[result] // BYTES[narrow]} times" if BYTES[result] // BYTES[narrow] != 2 else "twice"
+    shown = shown_operation(operation)
+    message = f"{narrow} becomes {result} in {shown}, {times} the memory: the wide operand is {reasons}"
+    advice = f"Cast the wide operand: .astype(jnp.{narrow}); or write the dtype where it is made"
+    tell(run, operation.place, DTYPE_UPCAST, message, advice, origins=causes)
+    return frozenset((Origin("reported", operation.place, f"a reported upcast in {shown}", causes),))
+
+
+def shown_operation(operation: Operation) -> str:
+    """An operation as messages name it: ``*``, or ``jnp.where``."""
+    return f'"{BINARY[operation.name]}"' if operation.name in BINARY else operation.name
+
+
+def _with_slots(run: Run, origins: Origins) -> Origins:
+    """The origins of an operand; a mix that is told as a widened slot counts as reported."""
+    if not run.records.slots or not origins:
+        return origins
+    return frozenset(
+        origin._replace(kind="reported") if origin.kind == "mixed" and origin.place in run.records.slots else origin
+        for origin in origins
+    )
+
+
+def _is_passed(run: Run, origins: Origins) -> bool:
+    """Whether a parameter of the current function brought one of these origins in."""
+    frame = run.live.get(run.frame)
+    if frame is None or not run.stack:
+        return False
+    definition = run.stack[-1].definition
+    names = (*definition.names, *definition.keyword_only)
+    return any(
+        leaf.origins & origins for name in names for _, leaf in array_leaves(run, frame.fields.get(name, ()))
+    )
+
+
+def array_leaves(run: Run, value: Value, path: tuple[Any, ...] = ()) -> list[tuple[tuple[Any, ...], Array]]:
+    """The arrays in a value, inside tuples, containers and instances, with their paths."""
+    from .values import Object
+
+    found: list[tuple[tuple[Any, ...], Array]] = []
+    if len(path) > DEEPEST_TREE:
+        return found
+    for item in value:
+        if isinstance(item, Array):
+            found.append((path, item))
+        elif isinstance(item, Tuple):
+            for index, each in enumerate(item.items):
+                found += array_leaves(run, each, (*path, index))
+        elif isinstance(item, Object):
+            target = run.live.get(item.site)
+            if target is not None and target.kind in ("list", "dict", "instance"):
+                for key, each in target.fields.items():
+                    found += array_leaves(run, each, (*path, key))
+    return found
+
+
+# --------------------------------------------------------------------------------------------------- slots
+
+
+def check_slot(run: Run, name: str, value: Value) -> None:
+    """Compare a variable with its old value: a narrow float that a mix without a cast replaces by a wide one."""
+    frame = run.live.get(run.frame)
+    if frame is None or not run.records.is_on:
+        return
+    old = frame.fields.get(name)
+    if old:
+        compare_slot(run, f"{name!r}", old, value)
+
+
+def check_attribute_slot(run: Run, item: Any, name: str, value: Value) -> None:
+    """The same for an attribute."""
+    old = run.object(item).fields.get(name)
+    if old and run.records.is_on:
+        compare_slot(run, f"the attribute {name!r}", old, value)
+
+
+def check_item_slot(run: Run, item: Any, key: Any, value: Value) -> None:
+    """The same for an item of a container."""
+    old = run.object(item).fields.get(key)
+    if old and run.records.is_on:
+        compare_slot(run, f"the item {key!r}", old, value)
+
+
+def compare_slot(run: Run, name: str, old: Value, new: Value) -> None:
+    """Tell a slot whose float becomes wider by a mix; excuse an upcast whose result goes back to its wide operand."""
+    leaves = array_leaves(run, new)
+    if not any(origin.kind in ("mixed", "reported") for _, leaf in leaves for origin in leaf.origins):
+        return
+    before: dict[tuple[Any, ...], list[Array]] = {}
+    for path, leaf in array_leaves(run, old):
+        before.setdefault(path, []).append(leaf)
+    for path, leaf in leaves:
+        olds = before.get(path, [])
+        for origin in leaf.origins:
+            if origin.kind == "mixed" and origin.place not in run.records.slots:
+                narrow = next((each.dtype for each in olds if _is_narrower(each.dtype, leaf.dtype or "")), None)
+                if narrow is not None:
+                    run.records.slots.add(origin.place)
+                    message = f"{name} was {narrow} and becomes {leaf.dtype} by {origin.why} without a cast"
+                    advice = f"Cast the new value back: .astype(jnp.{narrow})"
+                    tell(run, origin.place, DTYPE_UPCAST, message, advice, origins=leaf.origins)
+            elif origin.kind == "reported" and origin.causes:
+                held = [o for each in olds if each.dtype == leaf.dtype for o in each.origins]
+                if held and origin.causes <= set(held):
+                    run.records.excused.add(origin.place)
+
+
+def check_index(run: Run, item: Any, index: Value, node: ast.AST) -> None:
+    """Report an index that has another dtype than an integer or bool dtype."""
+    from .index_findings import check
+
+    check(run, item, index, node)

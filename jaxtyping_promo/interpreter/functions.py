@@ -1,0 +1,195 @@
+"""Functions of the program: their creation, the binding of arguments to parameters, and their calls."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from .call import Call
+from .definitions import Definition, FunctionNode
+from .heap import HeapObject, joined_heaps
+from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run
+from .values import (
+    BOTTOM,
+    NONE,
+    Function,
+    Items,
+    Site,
+    Transformed,
+    Tuple,
+    Value,
+    is_unknown,
+    join,
+    joined,
+)
+
+
+def make_function(run: Run, node: FunctionNode) -> Value:
+    """The function that a ``def`` or ``lambda`` makes. Its defaults are evaluated now."""
+    definition = run.definition(node)
+    parameters = node.args
+    positional = (*parameters.posonlyargs, *parameters.args)
+    defaults: list[tuple[str, Value]] = []
+    if parameters.defaults:
+        for parameter, default in zip(positional[-len(parameters.defaults) :], parameters.defaults, strict=True):
+            defaults.append((parameter.arg, run.evaluate(default)))
+    for parameter, keyword_default in zip(parameters.kwonlyargs, parameters.kw_defaults, strict=True):
+        if keyword_default is not None:
+            defaults.append((parameter.arg, run.evaluate(keyword_default)))
+    if run.heap is None:
+        return BOTTOM
+    frame = run.object(run.frame)
+    cls: Site | None = run.frame if frame.kind == "class" else None
+    if frame.kind == "frame" and not frame.is_captured:
+        run.live.writable(run.frame).is_captured = True
+    return (Function(definition, run.frame, tuple(defaults), cls),)
+
+
+def decorated(run: Run, function: Value, decorators: list[ast.expr]) -> Value:
+    """A function behind its decorators."""
+    values = [run.evaluate(decorator) for decorator in decorators]
+    for value, decorator in zip(reversed(values), reversed(decorators), strict=True):
+        if run.heap is None:
+            return BOTTOM
+        run.node = decorator
+        function = run.call(value, [function], node=decorator)
+    return function
+
+
+class BindingError(Exception):
+    """The arguments of a call do not fit the parameters: Python raises a TypeError."""
+
+
+def bind(run: Run, function: Function, call: Call) -> dict[str, Value]:
+    """The values of a function's parameters.
+
+    Raises:
+        BindingError: Python rejects the call.
+    """
+    definition, parameters = function.definition, function.definition.node.args
+    names = definition.names
+    bound: dict[str, Value] = {}
+    positional = call.arguments
+    for name, value in zip(names, positional, strict=False):
+        bound[name] = value
+    extra = positional[len(names) :]
+    keywords = dict(call.keywords)
+    positional_only = {each.arg for each in parameters.posonlyargs}
+    for name in (*names, *definition.keyword_only):
+        if name in keywords and name not in positional_only:
+            if name in bound:
+                raise BindingError(f"{definition.name} gets two values for {name}")
+            bound[name] = keywords.pop(name)
+    defaults = dict(function.defaults)
+    for name in (*names, *definition.keyword_only):
+        if name in bound:
+            continue
+        possible = BOTTOM
+        if call.star and name in names:
+            possible = join(possible, call.star)
+        if call.double_star:
+            possible = join(possible, call.double_star)
+        if name in defaults:
+            possible = join(possible, defaults[name])
+        if not possible:
+            raise BindingError(f"{definition.name} gets no value for {name}")
+        bound[name] = possible
+    if parameters.vararg is not None:
+        if call.star:
+            bound[parameters.vararg.arg] = (Items(join(joined(extra), call.star), "tuple"),)
+        else:
+            bound[parameters.vararg.arg] = (Tuple(tuple(extra)),)
+    elif extra:
+        raise BindingError(f"{definition.name} gets too many arguments")
+    if parameters.kwarg is not None:
+        site: Site = ("kwargs", id(definition), id(call.node), call.label, run.context)
+        run.live.add(site, HeapObject("dict", dict(keywords), call.double_star))
+        from .values import ANY_STR, Object
+
+        if call.double_star:
+            run.live.writable(site).keys = ANY_STR
+        bound[parameters.kwarg.arg] = (Object(site),)
+    elif keywords:
+        raise BindingError(f"{definition.name} has no parameter {next(iter(keywords))}")
+    return bound
+
+
+def call_function(run: Run, function: Function, call: Call) -> Value:
+    """The value that a function of the program returns."""
+    definition = function.definition
+    run.records.was_reached.add(id(definition))
+    try:
+        bound = bind(run, function, call)
+    except BindingError:
+        return BOTTOM
+    depth = sum(record.definition is definition for record in run.stack)
+    if depth >= MOST_RECURSIONS or len(run.stack) >= DEEPEST_CALL:
+        for value in bound.values():
+            run.escape(value, "a recursion is not followed further")
+        return run.unknown(f"{definition.name} calls itself more often than is followed")
+    if depth and _grows(run, definition, bound):
+        return run.unknown(f"{definition.name} calls itself")
+    context = run.child_context((id(call.node), id(definition), call.label))
+    site: Site = ("frame", id(definition), context)
+    old = run.live.get(site)
+    frame = HeapObject("frame", dict(bound), cls=function.frame)
+    if old is not None and run.fixpoint:
+        frame.is_summary = True
+        for name, value in old.fields.items():
+            frame.fields[name] = join(value, frame.fields.get(name, BOTTOM)) if isinstance(name, str) else value
+    elif old is not None:
+        run._serial += 1
+        site = (*site, run._serial)
+    frame.fields[("function",)] = (function,)
+    run.live.add(site, frame)
+    flow = FunctionFlow(run.uncertainty)
+    source = run.models.get(("source", definition.path), run.source)
+    run.stack.append(CallRecord(definition, call.node, run.source.path))
+    with run.entering(site, source, flow, context):
+        run.execute(definition.body)
+    run.stack.pop()
+    value = flow.value
+    if run.heap is not None:
+        value = join(value, NONE)
+        run.heap = joined_heaps(flow.heap, run.heap)
+    else:
+        run.heap = flow.heap
+    if run.heap is not None:
+        left = run.heap.get(site)
+        if left is not None and not left.is_captured:
+            run.heap.free(site)
+    if definition.is_generator:
+        value = _generated(flow)
+    if definition.is_async:
+        return (Transformed("coroutine", value),)
+    return value if run.heap is not None else BOTTOM
+
+
+def _grows(run: Run, definition: Definition, bound: dict[str, Value]) -> bool:
+    """Whether a recursive call has the arguments of an outer call, so that it would never end."""
+    key = tuple((name, value) for name, value in bound.items())
+    calls: list[Any] = run.models.setdefault(("arguments", id(definition)), [])
+    active = sum(record.definition is definition for record in run.stack)
+    del calls[active - 1 :]
+    if key in calls:
+        return True
+    calls.append(key)
+    return False
+
+
+def _generated(flow: FunctionFlow) -> Value:
+    """The iterator that a generator function returns; its items are known if each is yielded exactly once."""
+    if flow.are_yields_exact:
+        return (Tuple(tuple(flow.yields)),)
+    return (Items(joined(flow.yields)),)
+
+
+def yielded(run: Run, value: Value) -> Value:
+    """``yield value``. What is sent to the generator is unknown."""
+    flow = run.flow
+    if flow is None or run.heap is None:
+        return NONE
+    if run.uncertainty > flow.uncertainty:
+        flow.are_yields_exact = False
+    flow.yields.append(value)
+    return NONE if is_unknown(value) else NONE

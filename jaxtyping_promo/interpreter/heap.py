@@ -1,0 +1,295 @@
+"""The heap: objects by their place of allocation.
+
+An object is shared by all heaps that branched off from each other until one of them writes to it; then that heap copies
+it. So a branch costs one copy of a dictionary, and `joined` looks only at objects that differ.
+
+*Strong* updates replace a field; *weak* updates join the new value to the old one. Updates are weak if the object is a
+*summary*, which stands for several objects of one place. *Escaped* objects are reachable from code that is not
+interpreted: each field of theirs is unknown from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from .values import BOTTOM, Site, Unknown, Value, is_unknown, join, joined
+
+Key = Hashable
+
+
+class HeapObject:
+    """One object: a frame, list, dict, set, instance, class or module.
+
+    Attributes:
+        kind: ``"frame"``, ``"list"``, ``"dict"``, ``"set"``, ``"instance"``, ``"class"``.
+        fields: the values by variable, attribute, index or key, in order of insertion.
+        rest: the value of every item under an unknown key; empty if all keys are known.
+        keys: the value of the keys that belong to `rest`.
+        cls: for an instance, the site of its class; for a frame, the enclosing frame.
+        is_summary: whether it stands for several objects.
+        escape: the cause why it is unknown, if code that is not interpreted may change it.
+        is_captured: whether a function holds this frame.
+    """
+
+    __slots__ = ("cls", "escape", "fields", "is_captured", "is_summary", "keys", "kind", "owner", "rest")
+
+    def __init__(
+        self,
+        kind: str,
+        fields: dict[Key, Value] | None = None,
+        rest: Value = BOTTOM,
+        keys: Value = BOTTOM,
+        cls: Site | None = None,
+    ) -> None:
+        self.kind = kind
+        self.fields: dict[Key, Value] = {} if fields is None else fields
+        self.rest, self.keys, self.cls = rest, keys, cls
+        self.is_summary = self.is_captured = False
+        self.escape: Unknown | None = None
+        self.owner: object = None
+
+    def copy(self) -> HeapObject:
+        """A copy that no heap owns yet."""
+        other = HeapObject(self.kind, dict(self.fields), self.rest, self.keys, self.cls)
+        other.is_summary, other.is_captured, other.escape = self.is_summary, self.is_captured, self.escape
+        return other
+
+    def equals(self, other: HeapObject) -> bool:
+        """Whether two versions of an object hold the same."""
+        return self is other or (
+            self.fields == other.fields
+            and self.rest == other.rest
+            and self.keys == other.keys
+            and self.is_summary == other.is_summary
+            and (self.escape is None) == (other.escape is None)
+        )
+
+    @property
+    def is_known(self) -> bool:
+        """Whether all items are known by key, so that the object's length is known."""
+        return not self.rest and not self.is_summary and self.escape is None
+
+    def get(self, key: Key) -> Value | None:
+        """The value under a key; None if there is none."""
+        if self.escape is not None:
+            return (self.escape,)
+        return self.fields.get(key)
+
+    def everything(self) -> Value:
+        """The join of all items."""
+        if self.escape is not None:
+            return (self.escape,)
+        return joined((*self.fields.values(), self.rest))
+
+
+class Heap:
+    """A state of memory. `base` holds the objects of modules that are loaded; they are looked up last."""
+
+    __slots__ = ("base", "objects", "owner")
+
+    def __init__(self, base: dict[Site, HeapObject], objects: dict[Site, HeapObject] | None = None) -> None:
+        self.base = base
+        self.objects: dict[Site, HeapObject] = {} if objects is None else objects
+        self.owner = object()
+
+    def branch(self) -> Heap:
+        """A heap that starts equal and changes by itself. The original must not be written to afterwards."""
+        self.owner = object()
+        return Heap(self.base, dict(self.objects))
+
+    def __contains__(self, site: Site) -> bool:
+        return site in self.objects or site in self.base
+
+    def __getitem__(self, site: Site) -> HeapObject:
+        found = self.objects.get(site)
+        return self.base[site] if found is None else found
+
+    def get(self, site: Site) -> HeapObject | None:
+        """The object of a site; None if it was never allocated on this path."""
+        return self.objects.get(site) or self.base.get(site)
+
+    def add(self, site: Site, new: HeapObject) -> None:
+        """Add a new object."""
+        new.owner = self.owner
+        self.objects[site] = new
+
+    def writable(self, site: Site) -> HeapObject:
+        """The object of a site, copied first if another heap may share it."""
+        found = self[site]
+        if found.owner is self.owner:
+            return found
+        found = found.copy()
+        found.owner = self.owner
+        self.objects[site] = found
+        return found
+
+    def free(self, site: Site) -> None:
+        """Forget an object that nothing refers to."""
+        self.objects.pop(site, None)
+
+    def write(self, site: Site, key: Key, value: Value, *, weak: bool = False) -> None:
+        """Store a value under a known key."""
+        target = self.writable(site)
+        if target.escape is not None:
+            return
+        if weak or target.is_summary:
+            old = target.fields.get(key, target.rest if target.kind != "frame" else BOTTOM)
+            target.fields[key] = join(old, value)
+        else:
+            target.fields[key] = value
+
+    def write_anywhere(self, site: Site, value: Value, keys: Value = BOTTOM) -> None:
+        """Store a value under an unknown key: every field may have been replaced."""
+        target = self.writable(site)
+        if target.escape is not None:
+            return
+        if target.kind != "instance":
+            target.keys = join(target.keys, keys)
+        target.rest = join(target.rest, value)
+        target.fields = {key: join(old, value) for key, old in target.fields.items()}
+
+    def mark_escaped(self, site: Site, cause: Unknown) -> None:
+        """Make everything in an object unknown, now and later."""
+        target = self.writable(site)
+        if target.escape is None:
+            target.escape = cause
+            if target.kind != "frame":
+                target.rest = (cause,)
+            target.fields = dict.fromkeys(target.fields, (cause,))
+
+
+def joined_heaps(left: Heap | None, right: Heap | None) -> Heap | None:
+    """The heap behind two paths that merge; None stands for a path that ends before."""
+    if left is None or left is right:
+        return right
+    if right is None:
+        return left
+    result = Heap(left.base, dict(left.objects))
+    left.owner, right.owner = object(), object()
+    objects, base = result.objects, left.base
+    for site, other in right.objects.items():
+        one = left.objects.get(site)
+        if one is other:
+            continue
+        if one is None:
+            one = base.get(site)
+        objects[site] = other if one is None or one is other else _joined_objects(one, other)
+    for site, one in left.objects.items():
+        if site not in right.objects:
+            other_base = base.get(site)
+            if other_base is not None and other_base is not one:
+                objects[site] = _joined_objects(one, other_base)
+    return result
+
+
+def _joined_objects(left: HeapObject, right: HeapObject) -> HeapObject:
+    if left.equals(right):
+        return left
+    result = HeapObject(left.kind, None, join(left.rest, right.rest), join(left.keys, right.keys), left.cls)
+    result.is_summary = left.is_summary or right.is_summary
+    result.is_captured = left.is_captured or right.is_captured
+    result.escape = left.escape or right.escape
+    if left.kind in ("frame", "class", "instance"):
+        # A variable that only one path assigns is not readable on the other path.
+        for key in {**left.fields, **right.fields}:
+            result.fields[key] = join(left.fields.get(key, left.rest), right.fields.get(key, right.rest))
+    elif left.fields.keys() == right.fields.keys():
+        for key, value in left.fields.items():
+            result.fields[key] = join(value, right.fields[key])
+    else:
+        _join_containers(left, right, result)
+    return result
+
+
+def _join_containers(left: HeapObject, right: HeapObject, result: HeapObject) -> None:
+    """Join the items of two containers with different keys: an item that one of them lacks may be missing."""
+    for key, value in left.fields.items():
+        if key in right.fields:
+            result.fields[key] = join(value, right.fields[key])
+    for one, other in ((left, right), (right, left)):
+        for key, value in one.fields.items():
+            if key not in other.fields:
+                result.rest = join(result.rest, value)
+                result.keys = join(result.keys, key_value(key))
+
+
+def key_value(key: Key) -> Value:
+    """The value of a key in a container; keys are constants, or values of objects by identity."""
+    from .values import of_constant
+
+    if isinstance(key, KeyObject):
+        return key.value
+    return of_constant(key)
+
+
+class KeyObject:
+    """A key of a dict or an item of a set that is no constant: a class, a function, a dtype."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, KeyObject) and other.value == self.value
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+
+def reachable(heap: Heap, value: Value) -> Iterator[Site]:
+    """The sites of the mutable objects that a value refers to, directly or through others."""
+    from .values import (
+        BoundMethod,
+        Items,
+        Method,
+        Object,
+        Partial,
+        Transformed,
+        Tuple,
+    )
+
+    seen: set[Site] = set()
+    pending: list[Any] = list(value)
+    while pending:
+        item = pending.pop()
+        match item:
+            case Object(site=site):
+                if site in seen:
+                    continue
+                seen.add(site)
+                found = heap.get(site)
+                if found is None:
+                    continue
+                yield site
+                for each in found.fields.values():
+                    pending.extend(each)
+                pending.extend(found.rest)
+                pending.extend(found.keys)
+            case Tuple(items=items):
+                for each in items:
+                    pending.extend(each)
+            case Items(item=each):
+                pending.extend(each)
+            case BoundMethod(receiver=receiver) | Method(receiver=receiver):
+                pending.append(receiver)
+            case Partial(function=function, arguments=arguments, keywords=keywords):
+                pending.extend(function)
+                for each in (*arguments, *(value for _, value in keywords)):
+                    pending.extend(each)
+            case Transformed(function=function):
+                pending.extend(function)
+
+
+def widened(old: HeapObject | None, new: HeapObject, cause: Unknown) -> HeapObject:
+    """An object whose fields that still change in a loop are unknown, so that the loop's analysis ends."""
+    if old is None or old.equals(new):
+        return new
+    result = new.copy()
+    for key, value in new.fields.items():
+        if old.fields.get(key) != value and not is_unknown(value):
+            result.fields[key] = (cause,)
+    if old.rest != new.rest:
+        result.rest = (cause,)
+    return result

@@ -1,0 +1,199 @@
+"""Imports: a module whose source is found is interpreted once, at its first import; others are modelled by name."""
+
+from __future__ import annotations
+
+import ast
+import sys
+
+from .heap import Heap, HeapObject
+from .modules import Source
+from .run import FunctionFlow, Run
+from .values import External, Module, Site, Value, of_constant
+
+MODELLED = frozenset(
+    ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "typing_extensions", "jaxtyping", "flax", "haiku", "absl", "einops",
+     "beartype", "torch", "tensorflow", "pandas", "matplotlib", "tqdm", "wandb", "pytest", "rich", "click", "tyro",
+     "orbax", "grain", "jaxtyping_promo", "setuptools", "packaging", "yaml", "toolz", "wadler_lindig")
+)  # fmt: skip
+"""The packages whose names are modelled, or unknown, although their source may be installed."""
+
+
+def is_interpreted(run: Run, name: str) -> bool:
+    """Whether the source of a module is read."""
+    top = name.partition(".")[0]
+    if name in run.modules:
+        return True
+    if top in sys.stdlib_module_names and run.finder.find(name) is None:
+        return False
+    if top in MODELLED and top not in run.packages:
+        return False
+    return run.finder.find(name) is not None
+
+
+def load_module(run: Run, name: str) -> Site | None:
+    """The frame of a module, which is interpreted first if this is its first import."""
+    if name in run.modules:
+        return run.modules[name]
+    source = run.finder.load(name)
+    if source is None:
+        return None
+    return run_module(run, source)
+
+
+def run_module(run: Run, source: Source) -> Site:
+    """Interpret the top level of a module. What it leaves behind is found from every path from then on."""
+    site: Site = ("module", source.name)
+    run.modules[source.name] = site
+    run.models["source", source.path] = source
+    outer = run.heap
+    if outer is not None:
+        run.base.update(outer.objects)  # the new module may import the one that runs now
+    heap = Heap(run.base)
+    name = source.name.partition(":")[0]  # a script has the name `__main__`
+    frame = HeapObject("frame", {"__name__": of_constant(name), "__file__": of_constant(source.path)})
+    frame.fields["__doc__"] = of_constant("")
+    heap.add(site, frame)
+    run.base[site] = frame
+    saved = run.fixpoint, run.uncertainty, run.handlers, run.journal, run.stack, run.unrolled
+    run.fixpoint = run.uncertainty = run.unrolled = 0
+    run.handlers, run.journal, run.stack = [], None, []
+    run.heap = heap
+    flow = FunctionFlow(0)
+    with run.entering(site, source, flow, run.child_context(("module", source.name))):
+        run.execute(source.tree.body)
+    end = run.heap
+    run.fixpoint, run.uncertainty, run.handlers, run.journal, run.stack, run.unrolled = saved
+    run.heap = outer
+    for one in (end, flow.heap):
+        if one is not None:
+            for key, found in one.objects.items():
+                run.base[key] = found
+                if outer is not None and key in outer.objects:
+                    outer.objects[key] = found
+    for key, found in heap.objects.items():
+        run.base.setdefault(key, found)
+    return site
+
+
+def import_modules(run: Run, node: ast.Import) -> None:
+    """``import a.b as c``."""
+    for alias in node.names:
+        name = alias.name
+        if alias.asname is not None:
+            run.assign_name(alias.asname, module_value(run, name))
+            continue
+        top = name.partition(".")[0]
+        parts = name.split(".")
+        for count in range(1, len(parts) + 1):
+            prefix = ".".join(parts[:count])
+            if is_interpreted(run, prefix):
+                load_module(run, prefix)
+        run.assign_name(top, module_value(run, top))
+
+
+def module_value(run: Run, name: str) -> Value:
+    """A module as a value. The module and its packages are interpreted first."""
+    parts = name.split(".")
+    for count in range(1, len(parts) + 1):
+        prefix = ".".join(parts[:count])
+        if is_interpreted(run, prefix):
+            load_module(run, prefix)
+    if is_interpreted(run, name):
+        return (Module(name),)
+    top = parts[0]
+    if is_interpreted(run, top) and run.finder.is_namespace(name):
+        return (Module(name),)
+    return (External(name),)
+
+
+def import_from(run: Run, node: ast.ImportFrom) -> None:
+    """``from a import b``."""
+    module = node.module or ""
+    if module == "__future__":
+        return
+    if node.level:
+        package = run.source.package.split(".") if run.source.package else []
+        package = package[: len(package) - node.level + 1]
+        module = ".".join([*package, *([module] if module else [])])
+    for alias in node.names:
+        if alias.name == "*":
+            import_all(run, module)
+            continue
+        value = imported_name(run, module, alias.name)
+        run.node = node
+        if value is None:
+            value = run.unknown(f"{module} has no name {alias.name!r} that is known")
+        run.assign_name(alias.asname or alias.name, value)
+
+
+def imported_name(run: Run, module: str, name: str) -> Value | None:
+    """``from module import name``."""
+    owner = module_value(run, module) if module else ()
+    if owner and isinstance(owner[0], Module):
+        site = run.modules.get(module)
+        if site is not None and run.live.get(site) is not None:
+            found = run.live[site].get(name)
+            if found is not None:
+                return found
+        full = f"{module}.{name}"
+        if is_interpreted(run, full) or run.finder.is_namespace(full):
+            return module_value(run, full)
+        if site is not None:
+            return module_attribute(run, module, name)
+        return None
+    from .libraries.names import external_attribute
+
+    return external_attribute(run, module, name)
+
+
+def module_attribute(run: Run, module: str, name: str) -> Value | None:
+    """An attribute of an interpreted module; None if it has none."""
+    site = run.modules.get(module)
+    if site is not None:
+        found = run.live.get(site)
+        if found is not None:
+            value = found.get(name)
+            if value is not None:
+                return value
+    full = f"{module}.{name}"
+    if full in run.modules or (is_interpreted(run, full)) or run.finder.is_namespace(full):
+        return module_value(run, full)
+    if site is not None:
+        frame = run.live.get(site)
+        getter = None if frame is None else frame.fields.get("__getattr__")
+        if getter is not None:
+            return run.call(getter, [of_constant(name)], label="__getattr__")
+        if frame is not None and frame.rest:
+            return frame.rest
+    return None
+
+
+def import_all(run: Run, module: str) -> None:
+    """``from module import *``."""
+    owner = module_value(run, module)
+    if not isinstance(owner[0], Module) or module not in run.modules:
+        from .libraries.names import star_names
+
+        names = star_names(module)
+        if names is None:
+            frame = run.writable(run.frame)
+            frame.rest = run.unknown(f"every name of {module} is imported")
+            return
+        for name in names:
+            value = imported_name(run, module, name)
+            if value is not None:
+                run.assign_name(name, value)
+        return
+    from .iteration import known_items
+    from .values import Text
+
+    frame = run.live[run.modules[module]]
+    exported = frame.fields.get("__all__")
+    listed = known_items(run, exported) if exported is not None else None
+    names_of_module = [key for key in frame.fields if isinstance(key, str) and not key.startswith("_")]
+    if listed is not None:
+        names_of_module = [item[0].constant for item in listed if item and isinstance(item[0], Text)]
+    for name in names_of_module:
+        value = imported_name(run, module, name)
+        if value is not None:
+            run.assign_name(name, value)

@@ -1,0 +1,92 @@
+"""Indexing of arrays: the dtype stays, and the shape follows from the index where both are known."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from .run import Run
+from .values import (
+    ABSENT,
+    Array,
+    Number,
+    NumPyArray,
+    Shape,
+    Singleton,
+    Slice,
+    Text,
+    Tuple,
+    Value,
+    constant_of,
+)
+
+
+def indexed_array(run: Run, item: Array | NumPyArray, index: Value, node: ast.AST) -> Value:
+    """``array[index]``."""
+    from .findings import check_index
+
+    check_index(run, item, index, node)
+    shape = indexed_shape(item.shape, index)
+    if isinstance(item, Array):
+        return (Array(item.dtype, shape, item.origins, cause=item.cause),)
+    if any(isinstance(one, Text) for one in index):
+        return (NumPyArray(None, None, None),)  # a field of a structured array
+    if any(isinstance(one, Array) for one in index):
+        return (NumPyArray(item.dtype, shape, None, origins=item.origins),)
+    is_scalar = None if shape is None else shape == ()
+    return (NumPyArray(item.dtype, shape, is_scalar, origins=item.origins),)
+
+
+def indexed_shape(shape: Shape | None, index: Value) -> Shape | None:
+    """The shape of ``x[index]``; None if unknown."""
+    if len(index) != 1:
+        return None
+    parts = list(index[0].items) if isinstance(index[0], Tuple) else [index]
+    items = [part[0] if len(part) == 1 else None for part in parts]
+    if shape is None:
+        return None
+    consumed = sum(1 for one in items if one is not None and not isinstance(one, Singleton))
+    result: list[Any] = []
+    position = 0
+    arrays: list[Shape | None] = []
+    array_at: int | None = None
+    for one in items:
+        match one:
+            case Singleton(kind="NoneType"):
+                result.append(1)
+            case Singleton(kind="ellipsis"):
+                count = len(shape) - consumed
+                result += shape[position : position + count]
+                position += count
+            case Number(kind="int") if position < len(shape):
+                position += 1
+            case Slice() if position < len(shape):
+                result.append(_sliced(shape[position], one))
+                position += 1
+            case Array() | NumPyArray() if one.dtype is not None and "int" in one.dtype and position < len(shape):
+                arrays.append(one.shape)
+                array_at = len(result) if array_at is None else array_at
+                position += 1
+            case _:
+                return None
+    result += shape[position:]
+    if arrays:
+        if len(arrays) > 1 or arrays[0] is None or array_at is None:
+            return None
+        result[array_at:array_at] = arrays[0]
+    return tuple(result)
+
+
+def _sliced(size: Any, bounds: Slice) -> Any:
+    """The size of an axis behind a slice."""
+    numbers = [constant_of(bound) for bound in (bounds.start, bounds.stop, bounds.step)]
+    if numbers == [None, None, None] or (numbers[:2] == [None, None] and numbers[2] == -1):
+        return size
+    if not isinstance(size, int) or any(number is ABSENT for number in numbers):
+        return None
+    try:
+        return len(range(*slice(*numbers).indices(size)))
+    except (TypeError, ValueError):
+        return None
+
+

@@ -1,0 +1,223 @@
+"""Instances: what calling a class of the program makes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .call import Call
+from .classes import ClassInfo
+from .run import Run
+from .values import (
+    BOTTOM,
+    NONE,
+    TRUE,
+    Class,
+    Descriptor,
+    Object,
+    Transformed,
+    Tuple,
+    Value,
+    constant_of,
+    each,
+    is_unknown,
+    join,
+    only,
+)
+
+FIELD_FUNCTIONS = frozenset(
+    ("dataclasses.field", "flax.struct.field", "equinox.field", "attr.ib", "attr.attrib", "attr.field", "attrs.field",
+     "chex.field", "jax_dataclasses.static_field", "flax.nnx.static", "flax.nnx.data")
+)  # fmt: skip
+"""The functions that describe a field of a dataclass."""
+
+
+def instantiate(run: Run, item: Class, call: Call) -> Value:
+    """``Class(...)``."""
+    info = run.classes[item.site]
+    if info.kind == "namedtuple":
+        return make_tuple(run, info, call)
+    if info.kind == "enum":
+        return _member_of_value(run, info, call)
+    if info.kind == "typeddict":
+        return run.allocate("dict", dict(call.keywords), call.double_star, label=("typeddict", call.label))
+    metaclass_call = _metaclass_call(run, info)
+    if metaclass_call is not None:
+        for value in call.everything():
+            run.escape(value, "a metaclass is called with it")
+        return run.unknown(f"the metaclass of {info.name} makes the instance")
+    return new_instance(run, info, call)
+
+
+def _metaclass_call(run: Run, info: ClassInfo) -> Value | None:
+    metaclass = only(info.options.get("metaclass", BOTTOM), Class)
+    return None if metaclass is None else run.classes[metaclass.site].find(run, "__call__")
+
+
+def new_instance(run: Run, info: ClassInfo, call: Call) -> Value:
+    """An instance, after ``__new__`` and ``__init__``."""
+    new = info.find(run, "__new__")
+    if new is not None:
+        function = each(new, lambda one: one.function if isinstance(one, Descriptor) else (one,))
+        made = run.call(function, [(Class(info.site),), *call.arguments], call.keywords, node=call.node, label="new")
+        if not any(isinstance(one, Object) and run.object(one).cls == info.site for one in made):
+            return made
+        instance = made
+    else:
+        instance = run.allocate("instance", {}, cls=info.site, label=(info.site, call.label, id(call.node)))
+    initialize(run, info, instance, call)
+    return instance if run.heap is not None else BOTTOM
+
+
+def initialize(run: Run, info: ClassInfo, instance: Value, call: Call) -> None:
+    """Run ``__init__``, or set the fields of a dataclass."""
+    init = info.find(run, "__init__")
+    target = only(instance, Object)
+    if target is None:
+        run.escape(instance, "one of several objects is initialized")
+        return
+    owner = next((site for site in info.mro if not isinstance(site, str) and "__init__" in run.live[site].fields), None)
+    made_by = next((s for s in info.mro if not isinstance(s, str) and _makes_init(run, run.classes[s])), None)
+    if init is not None and (made_by is None or owner is None or info.mro.index(owner) <= info.mro.index(made_by)):
+        from .attributes import bind_method
+
+        run.call(bind_method(run, init, target), call.arguments, call.keywords, node=call.node, star=call.star,
+                 double_star=call.double_star, label=("init", call.label))  # fmt: skip
+        return
+    if made_by is not None:
+        set_fields(run, info, target, call)
+        return
+    if info.is_open or any(isinstance(each_base, str) and each_base not in PLAIN_BASES for each_base in info.mro):
+        _initialize_from_library(run, info, target, call)
+
+
+PLAIN_BASES = frozenset(
+    ("builtins.object", "typing.Generic", "typing.Protocol", "abc.ABC", "typing_extensions.Protocol",
+     "flax.nnx.Module", "flax.nnx.Object", "flax.nnx.Pytree", "haiku.Module")
+)  # fmt: skip
+"""Library classes whose constructors set no attribute that is read later."""
+
+
+def _initialize_from_library(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
+    """A constructor of a library's class: exceptions and containers keep their arguments."""
+    found = run.writable(target.site)
+    if any(isinstance(base, str) and base.endswith(("Error", "Exception", "Warning")) for base in info.mro):
+        found.fields["args"] = (Tuple(tuple(call.arguments)),)
+        return
+    for value in call.everything():
+        run.escape(value, f"the constructor of {info.name}'s base class is not known")
+    found.rest = run.unknown(f"an attribute of {info.name}, whose base class is not known")
+
+
+def _makes_init(run: Run, info: ClassInfo) -> bool:
+    """Whether a decorator or a base class writes the constructor of a class from its fields."""
+    return info.kind == "dataclass" and constant_of(info.options.get("init", TRUE)) is not False
+
+
+def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
+    """The constructor of a dataclass."""
+    fields = info.fields(run)
+    positional: list[str] = []
+    by_name: list[str] = []
+    settings: dict[str, dict[str, Value] | None] = {}
+    all_by_name = constant_of(info.options.get("kw_only", BOTTOM)) is True
+    for name in fields:
+        settings[name] = field_settings(info.find(run, name))
+        setting = settings[name] or {}
+        if constant_of(setting.get("init", TRUE)) is False:
+            continue
+        if all_by_name or constant_of(setting.get("kw_only", BOTTOM)) is True:
+            by_name.append(name)
+        else:
+            positional.append(name)
+    for library in ("flax.linen.Module",):
+        if info.inherits(library):
+            by_name += ["parent", "name"]
+            settings.setdefault("parent", {"default": NONE})
+            settings.setdefault("name", {"default": NONE})
+    given = dict(zip(positional, call.arguments, strict=False)) | {
+        name: value for name, value in call.keywords.items() if name in fields or name in by_name
+    }
+    for name in (*fields, *(name for name in by_name if name not in fields)):
+        setting = settings[name]
+        value = given.get(name, BOTTOM)
+        if not value and call.star and name in positional:
+            value = call.star
+        if not value and call.double_star:
+            value = call.double_star
+        if not value:
+            value = _default(run, info, name, setting)
+        converter = (setting or {}).get("converter")
+        if value and converter:
+            value = run.call(converter, [value], node=call.node, label=("converter", name))
+        if value:
+            run.write(target.site, name, value)
+    post = info.find(run, "__post_init__")
+    if post is not None and run.heap is not None:
+        from .attributes import bind_method
+
+        run.call(bind_method(run, post, target), [], node=call.node, label=("post_init", call.label))
+    check = info.find(run, "__check_init__")
+    if check is not None and run.heap is not None:
+        from .attributes import bind_method
+
+        run.call(bind_method(run, check, target), [], node=call.node, label=("check_init", call.label))
+
+
+def field_settings(value: Value | None) -> dict[str, Value] | None:
+    """The arguments of ``field(...)`` if a field's default is such a call; None for a plain default."""
+    item = only(value or BOTTOM, Transformed)
+    return dict(item.options) if item is not None and item.kind == "field" else None
+
+
+def _default(run: Run, info: ClassInfo, name: str, setting: dict[str, Value] | None) -> Value:
+    if setting is None:
+        return info.find(run, name) or BOTTOM
+    if setting.get("default"):
+        return setting["default"]
+    factory = setting.get("default_factory") or setting.get("factory")
+    if factory:
+        return run.call(factory, [], label=("factory", name))
+    return BOTTOM
+
+
+def make_tuple(run: Run, info: ClassInfo, call: Call) -> Value:
+    """An instance of a named tuple; unknown arguments make the field unknown."""
+    new = info.find(run, "__new__")
+    if new is not None and info.node is not None and not call.label == "namedtuple new":
+        return run.call(new, [(Class(info.site),), *call.arguments], call.keywords, node=call.node, label="namedtuple new")
+    names = list(info.fields(run))
+    values: list[Value] = []
+    for position, name in enumerate(names):
+        value = call.get(position, name)
+        if not value:
+            value = info.find(run, name) or BOTTOM
+        if not value:
+            return BOTTOM
+        values.append(value)
+    if len(call.arguments) > len(names) or call.keywords.keys() - set(names):
+        return BOTTOM
+    return (Tuple(tuple(values), info.site),)
+
+
+def _member_of_value(run: Run, info: ClassInfo, call: Call) -> Value:
+    """``Color("red")``: the member with a value."""
+    wanted = call.get(0, "value")
+    members = info.enum_members(run)
+    for member in members:
+        value = run.object(member[0]).fields.get("value", BOTTOM)
+        if value == wanted and not is_unknown(wanted):
+            return member
+    result: Value = BOTTOM
+    for member in members:
+        result = join(result, member)
+    return result or run.unknown(f"a member of {info.name}")
+
+
+def copy_instance(run: Run, item: Object, changes: dict[str, Value], label: Any = "copy") -> Value:
+    """A new instance of the same class with some attributes replaced."""
+    found = run.object(item)
+    made = run.allocate("instance", {**found.fields, **changes}, found.rest, cls=found.cls, label=(item.site, label))
+    if found.escape is not None:
+        run.live.mark_escaped(made[0].site, found.escape)
+    return made
+

@@ -1,0 +1,186 @@
+"""Iteration: the items of an iterable, one by one where they are known, or their join."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .heap import HeapObject, key_value
+from .values import (
+    ANY_INT,
+    ANY_STR,
+    BOTTOM,
+    Array,
+    Class,
+    Items,
+    Method,
+    NumPyArray,
+    Object,
+    Range,
+    Text,
+    Tuple,
+    Unknown,
+    Value,
+    each,
+    is_unknown,
+    join,
+    joined,
+    of_constant,
+)
+
+if TYPE_CHECKING:
+    from .run import Run
+
+LONGEST_RANGE = 256
+LONGEST_ARRAY = 16
+
+
+def known_items(run: Run, value: Value) -> list[Value] | None:
+    """The items of an iterable in their order; None if their number or order is not known."""
+    if len(value) != 1:
+        return None
+    item = value[0]
+    match item:
+        case Tuple(items=items):
+            return list(items)
+        case Range(start=start, stop=stop, step=step):
+            span = range(start, stop, step)
+            return [of_constant(number) for number in span] if len(span) <= LONGEST_RANGE else None
+        case Text(constant=str() as text):
+            return [of_constant(letter) for letter in text] if len(text) <= LONGEST_RANGE else None
+        case Array(shape=shape) | NumPyArray(shape=shape):
+            if shape and isinstance(shape[0], int) and shape[0] <= LONGEST_ARRAY:
+                return [item_of(run, value)] * shape[0]
+            return None
+        case Object(site=site):
+            found = run.live.get(site)
+            if found is None or not found.is_known:
+                return None
+            if found.kind == "list":
+                return list(found.fields.values())
+            if found.kind in ("dict", "set"):
+                return [key_value(key) for key in found.fields]
+            if found.kind == "instance":
+                return _iterated(run, item, known=True)
+            return None
+        case Class(site=site) if run.classes[site].is_enum:
+            return run.classes[site].enum_members(run)
+    return None
+
+
+def item_of(run: Run, value: Value) -> Value:
+    """The value that any item of an iterable may have."""
+    return each(value, lambda item: _item_of(run, item))
+
+
+def _item_of(run: Run, item: Any) -> Value:
+    match item:
+        case Unknown():
+            return (item,)
+        case Array(shape=shape):
+            return (Array(item.dtype, shape[1:] if shape else None, item.origins, cause=item.cause),)
+        case NumPyArray(shape=shape):
+            inner = shape[1:] if shape else None
+            is_scalar = True if inner == () else None if inner is None else False
+            return (NumPyArray(item.dtype, inner, is_scalar, origins=item.origins),)
+        case Tuple(items=items):
+            return joined(items)
+        case Items(item=each_item):
+            return each_item
+        case Range():
+            return ANY_INT
+        case Text():
+            return ANY_STR if item.kind == "str" else ANY_INT
+        case Object(site=site):
+            found = run.live.get(site)
+            if found is None:
+                return run.unknown("an object of another path")
+            if found.escape is not None:
+                return (found.escape,)
+            if found.kind == "list":
+                return found.everything()
+            if found.kind in ("dict", "set"):
+                return join(joined(key_value(key) for key in found.fields), found.keys or _rest_keys(run, found))
+            items = _iterated(run, item, known=False)
+            return items[0] if items else BOTTOM
+        case Class(site=site) if run.classes[site].is_enum:
+            return joined(run.classes[site].enum_members(run) or [])
+        case Method(name="items" | "keys" | "values"):
+            return run.unknown("a view of a dict")
+    return run.unknown(f"the items of a {type(item).__name__}")
+
+
+def _rest_keys(run: Run, found: HeapObject) -> Value:
+    return BOTTOM if not found.rest else run.unknown("the keys of a dict")
+
+
+def _iterated(run: Run, item: Object, *, known: bool) -> list[Value] | None:
+    """The items that an instance's ``__iter__`` gives: a list if they are known, else a list with their join."""
+    from .attributes import get_attribute
+    from .classes import find_method
+
+    if find_method(run, item, "__iter__") is not None:
+        if known:
+            return None  # the method is called once, by `item_of`
+        iterator = run.call(get_attribute(run, (item,), "__iter__"), [], label="iter")
+        if iterator == (item,):
+            following = find_method(run, item, "__next__")
+            if following is None:
+                return [run.unknown("an iterator of another library")]
+            return [run.call(get_attribute(run, (item,), "__next__"), [], label="next")]
+        return [item_of(run, iterator)]
+    if find_method(run, item, "__getitem__") is not None and not known:
+        return [run.call(get_attribute(run, (item,), "__getitem__"), [ANY_INT], label="iter")]
+    return None if known else [run.unknown("the items of an instance")]
+
+
+def new_sequence(run: Run, items: list[Value] | None, item: Value = BOTTOM, kind: str = "list") -> Value:
+    """A new list (or set) of known items, or of any number of items with the value `item`."""
+    if items is not None:
+        return run.allocate(kind, dict(enumerate(items))) if kind == "list" else new_set(run, items)
+    if kind == "list":
+        return run.allocate("list", rest=item)
+    return run.allocate("set", rest=item, keys=item)
+
+
+def new_set(run: Run, items: list[Value]) -> Value:
+    """A new set of some items."""
+    from .subscripts import key_of
+
+    fields: dict[Any, Value] = {}
+    rest: Value = BOTTOM
+    for item in items:
+        key = key_of(item)
+        if key is None:
+            rest = join(rest, item)
+        else:
+            fields[key] = item
+    return run.allocate("set", fields, rest, keys=rest)
+
+
+def flattened_stars(run: Run, parts: list[tuple[bool, Value]]) -> tuple[list[Value] | None, Value]:
+    """The items of a display with stars: ``[a, *b]``.
+
+    Args:
+        parts: each value, and whether a star stands before it.
+
+    Returns: The items if they are all known, and the join of all items.
+    """
+    items: list[Value] | None = []
+    everything: Value = BOTTOM
+    for is_starred, value in parts:
+        if not is_starred:
+            if items is not None:
+                items.append(value)
+            everything = join(everything, value)
+            continue
+        inner = known_items(run, value)
+        if inner is None:
+            items = None
+            everything = join(everything, item_of(run, value))
+        else:
+            if items is not None:
+                items += inner
+            everything = join(everything, joined(inner))
+    return items, everything
+
+

@@ -1,0 +1,14 @@
+"""Transfer functions of library functions that are not interpreted, by full name; see `registry`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+MODULES = ("builtin_functions", "standard_library", "tree_functions", "transformations", "control_flow", "jax_dtypes", "entry_functions")
+"""The modules that register transfer functions."""
+
+
+def load_models() -> None:
+    """Fill the registry of transfer functions."""
+    for name in MODULES:
+        import_module(f".{name}", __package__)

@@ -1,0 +1,146 @@
+"""Methods of JAX's arrays, by their rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...diagnostics.codes import DTYPE_SCATTER
+from ...diagnostics.conversion_losses import update_losses
+from ...diagnostics.values import Value as LossValue
+from ...dtype_info import dtype_info
+from ...rules.tables import rule as find_rule
+from ..arrays import in_modes, operand
+from ..call import Call
+from ..findings import tell
+from ..modes import jax_systems
+from ..values import (
+    BOTTOM,
+    NONE,
+    Array,
+    Method,
+    Number,
+    NumPyArray,
+    Opaque,
+    Value,
+    constant_of,
+)
+from .jax_functions import by_rule
+from .jax_signatures import method_signature
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+AT_METHODS = frozenset(("set", "add", "subtract", "multiply", "mul", "divide", "power", "min", "max"))
+
+
+def call_array_method(run: Run, item: Method, call: Call) -> Value:
+    """``x.method(...)``."""
+    receiver: Array = item.receiver
+    name = item.name
+    if name.startswith("at."):
+        return _updated(run, item, call)
+    if name in ("item", "tolist", "__int__", "__float__", "__index__", "__bool__", "__len__"):
+        return _python_value(run, receiver, name)
+    if name == "__array__":
+        return (NumPyArray(receiver.dtype, receiver.shape, False, origins=receiver.origins),)
+    if name in ("block_until_ready", "to_device", "copy_to_host_async", "addressable_data"):
+        return (receiver,)
+    if name in ("update", "devices", "unsafe_buffer_pointer", "delete", "is_deleted", "on_device_size_in_bytes"):
+        return (Opaque(f"array.{name}()"),)
+    if name in ("__getitem__",):
+        from ..subscripts import get_item
+
+        return get_item(run, (receiver,), call.get(0, "index"), call.node)
+    if name.startswith("__") and name.endswith("__"):
+        from ..operators import PYTHON, binary
+
+        op = name.strip("_")
+        if op in PYTHON and call.arguments:
+            return binary(run, op, (receiver,), call.arguments[0], call.node)
+        if op.removeprefix("r") in PYTHON and call.arguments:
+            return binary(run, op.removeprefix("r"), call.arguments[0], (receiver,), call.node)
+    rule = find_rule(f"jax.Array.{name}")
+    parameters = method_signature(name)
+    if rule is None or parameters is None or rule.kind == "none":
+        return run.unknown(f"the method {name} of an array")
+    bound = parameters.bind(call)
+    if bound is None or not call.is_exact:
+        return run.unknown(f"the arguments of {name} are not known") if not call.is_exact else BOTTOM
+    if name == "astype" and _keeps_dtype(bound.get("dtype", NONE)):
+        return (receiver,)
+    return by_rule(run, rule, f"jax.Array.{name}", {"self": (receiver,), **bound})
+
+
+def _keeps_dtype(dtype: object) -> bool:
+    return dtype == NONE
+
+
+def _python_value(run: Run, receiver: Array, name: str) -> Value:
+    """The Python number or nested list of an array's values."""
+    if name in ("__int__", "__index__", "__len__"):
+        return (Number("int"),)
+    if name in ("__float__", "__bool__"):
+        return (Number(name.strip("_")),)
+    if receiver.dtype is None:
+        return run.unknown(f"the numbers of an array of unknown dtype ({receiver.cause})")
+    if receiver.dtype.startswith("key"):
+        return BOTTOM
+    kind = {"bool": "bool", "unsigned": "int", "signed": "int"}.get(dtype_info(receiver.dtype).kind)
+    number: Value = (Number(kind or ("complex" if "complex" in receiver.dtype else "float")),)
+    if name == "item" or receiver.shape == ():
+        return number
+    if receiver.shape is None:
+        return run.unknown("a nested list of numbers")
+    from ..iteration import new_sequence
+
+    result = number
+    for _ in receiver.shape:
+        result = new_sequence(run, None, result)
+    return result
+
+
+def _updated(run: Run, item: Method, call: Call) -> Value:
+    """``x.at[index].set(values)``: the result has the dtype of ``x``."""
+    receiver: Array = item.receiver
+    name = item.name.removeprefix("at.")
+    if name == "get":
+        from ..indexing import indexed_array
+
+        return indexed_array(run, receiver, item.extra, call.node)
+    if name == "apply":
+        run.call(call.get(0, "func"), [(Array(receiver.dtype, None, receiver.origins),)], {}, label="at.apply")
+        return (receiver,)
+    if name not in AT_METHODS:
+        return run.unknown(f"the method {name} of x.at")
+    values = call.get(0, "values")
+    if name in ("set", "add", "subtract", "multiply", "mul", "min", "max"):
+        _check_update(run, receiver, values)
+        return (receiver,)
+    rule = find_rule(f"jax.Array.at.{name}")
+    if rule is None or receiver.dtype is None:
+        return (receiver,)
+    shape = receiver.shape
+    result = in_modes(run, lambda system: by_rule(run, rule, f"jax.Array.at.{name}", {"self": (receiver,)}))
+    return tuple(Array(one.dtype, shape, receiver.origins) if isinstance(one, Array) else one for one in result)
+
+
+def _check_update(run: Run, receiver: Array, values: Value) -> None:
+    """Report an update that casts its values down."""
+    target = operand(receiver)
+    if target is None or len(values) != 1:
+        return
+    update = operand(values[0])
+    if update is None:
+        return
+    constant = constant_of(values)
+    is_number = isinstance(constant, (int, float)) and not isinstance(constant, bool)
+    for system in jax_systems(run)[:1]:
+        try:
+            losses = update_losses(
+                LossValue((target,)), LossValue((update,), (constant,) if is_number else ()), system
+            )
+        except Exception:
+            return
+        for loss in losses:
+            if loss.code is DTYPE_SCATTER or loss.raises:
+                tell(run, run.place, loss.code, loss.message, loss.advice, raises=loss.raises)

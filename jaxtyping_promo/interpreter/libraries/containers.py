@@ -1,0 +1,437 @@
+"""Methods of lists, dicts, sets, tuples and strings: one function for each method, and what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from ..call import Call
+from ..heap import key_value
+from ..iteration import item_of, known_items, new_sequence, new_set
+from ..subscripts import get_item, key_of, set_item
+from ..values import (
+    ABSENT,
+    ANY_BOOL,
+    ANY_INT,
+    ANY_STR,
+    BOTTOM,
+    NONE,
+    Items,
+    Object,
+    Text,
+    Tuple,
+    Value,
+    constant_of,
+    join,
+    joined,
+    of_bool,
+    of_constant,
+)
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+
+def forget_order(run: Run, item: Object, *more: Value) -> None:
+    """Make the items of a list any of its items, or further values."""
+    target = run.writable(item.site)
+    if target.escape is None:
+        target.rest = joined((target.everything(), *more))
+        target.fields = {}
+
+
+def append(run: Run, item: Object, value: Value) -> None:
+    """``xs.append(value)``."""
+    found = run.object(item)
+    if found.escape is not None:
+        run.escape(value, "it is stored in an object that unknown code may change")
+    elif found.is_known:
+        run.write(item.site, len(found.fields), value)
+    else:
+        forget_order(run, item, value)
+
+
+def extend(run: Run, item: Object, value: Value) -> None:
+    """``xs.extend(value)`` and ``xs += value``."""
+    items = known_items(run, value)
+    found = run.object(item)
+    if found.escape is not None:
+        run.escape(value, "it is stored in an object that unknown code may change")
+    elif items is not None and found.is_known:
+        target = run.writable(item.site)
+        target.fields = dict(enumerate([*target.fields.values(), *items]))
+    else:
+        forget_order(run, item, joined(items) if items is not None else item_of(run, value))
+
+
+def update(run: Run, item: Object, value: Value, keywords: dict[str, Value] | None = None) -> None:
+    """``d.update(value, **keywords)`` and ``d |= value``, also of sets."""
+    target_kind = run.object(item).kind
+    for one in value:
+        other = run.object(one) if isinstance(one, Object) else None
+        if target_kind == "set":
+            for each_item in known_items(run, (one,)) or [item_of(run, (one,))]:
+                add(run, item, each_item)
+        elif other is not None and other.kind == "dict" and other.escape is None:
+            for key, field in other.fields.items():
+                set_item(run, (item,), key_value(key), field, run.node)
+            if other.rest:
+                run.writable(item.site)
+                run.live.write_anywhere(item.site, other.rest, other.keys)
+        else:
+            pairs = known_items(run, (one,))
+            if pairs is not None and all(len(pair) == 1 and isinstance(pair[0], Tuple) for pair in pairs):
+                for pair in pairs:
+                    set_item(run, (item,), pair[0].items[0], pair[0].items[1], run.node)
+            else:
+                lost = run.unknown("a mapping that is not known")
+                run.writable(item.site)
+                run.live.write_anywhere(item.site, lost, lost)
+    for name, field in (keywords or {}).items():
+        set_item(run, (item,), of_constant(name), field, run.node)
+
+
+def add(run: Run, item: Object, value: Value) -> None:
+    """``s.add(value)``."""
+    key = key_of(value)
+    target = run.writable(item.site)
+    if target.escape is not None:
+        return
+    if key is None or (target.is_summary and key not in target.fields):
+        target.rest, target.keys = join(target.rest, value), join(target.keys, value)
+    else:
+        target.fields.setdefault(key, value)
+
+
+def copied(run: Run, item: Object) -> Value:
+    """A shallow copy of a container."""
+    found = run.object(item)
+    made = run.allocate(found.kind, dict(found.fields), found.rest, keys=found.keys, cls=found.cls, label="copied")
+    if found.escape is not None:
+        run.live.mark_escaped(made[0].site, found.escape)
+    elif found.is_summary:
+        _make_items_optional(run, made[0])
+    return made
+
+
+def _make_items_optional(run: Run, item: Object) -> None:
+    target = run.writable(item.site)
+    target.keys = join(target.keys, joined(key_value(key) for key in target.fields))
+    target.rest, target.fields = target.everything(), {}
+
+
+# -------------------------------------------------------------------------------------------------------- lists
+
+
+def _list_append(run: Run, item: Object, call: Call) -> Value:
+    append(run, item, call.get(0, "object"))
+    return NONE
+
+
+def _list_extend(run: Run, item: Object, call: Call) -> Value:
+    extend(run, item, call.get(0, "iterable"))
+    return NONE
+
+
+def _list_insert(run: Run, item: Object, call: Call) -> Value:
+    found, number = run.object(item), constant_of(call.get(0, "index"))
+    value = call.get(1, "object")
+    if found.is_known and isinstance(number, int):
+        items = list(found.fields.values())
+        items.insert(number, value)
+        run.writable(item.site).fields = dict(enumerate(items))
+    else:
+        forget_order(run, item, value)
+    return NONE
+
+
+def _list_pop(run: Run, item: Object, call: Call) -> Value:
+    found = run.object(item)
+    index = call.get(0, "index", of_constant(-1))
+    number = constant_of(index)
+    items = known_items(run, (item,))
+    if items is not None and isinstance(number, int):
+        if not -len(items) <= number < len(items):
+            return BOTTOM
+        value = items.pop(number)
+        run.writable(item.site).fields = dict(enumerate(items))
+        return value
+    everything = found.everything()
+    forget_order(run, item)
+    return everything
+
+
+def _list_clear(run: Run, item: Object, call: Call) -> Value:
+    target = run.writable(item.site)
+    if target.escape is None and not target.is_summary:
+        target.fields, target.rest, target.keys = {}, BOTTOM, BOTTOM
+    return NONE
+
+
+def _list_reverse(run: Run, item: Object, call: Call) -> Value:
+    items = known_items(run, (item,))
+    if items is not None:
+        run.writable(item.site).fields = dict(enumerate(reversed(items)))
+    return NONE
+
+
+def _list_reorder(run: Run, item: Object, call: Call) -> Value:
+    key = call.keywords.get("key", BOTTOM)
+    if key and key != NONE:
+        run.call(key, [item_of(run, (item,))], label="key")
+    forget_order(run, item)
+    return NONE
+
+
+def _list_remove(run: Run, item: Object, call: Call) -> Value:
+    forget_order(run, item)
+    return NONE
+
+
+def _copy(run: Run, item: Object, call: Call) -> Value:
+    return copied(run, item)
+
+
+def _int(run: Run, item: Any, call: Call) -> Value:
+    return ANY_INT
+
+
+LIST_METHODS: Final[dict[str, Callable[[Run, Object, Call], Value]]] = {
+    "append": _list_append, "extend": _list_extend, "insert": _list_insert, "pop": _list_pop, "clear": _list_clear,
+    "reverse": _list_reverse, "sort": _list_reorder, "remove": _list_remove, "copy": _copy, "index": _int,
+    "count": _int, "popleft": lambda run, item, call: _list_pop(run, item, call.with_arguments([of_constant(0)])),
+    "appendleft": lambda run, item, call: _list_insert(
+        run, item, call.with_arguments([of_constant(0), call.get(0, "x")])
+    ),
+    "extendleft": lambda run, item, call: (forget_order(run, item, item_of(run, call.get(0, "x"))), NONE)[1],
+    "rotate": _list_remove,
+}  # fmt: skip
+
+
+# -------------------------------------------------------------------------------------------------------- dicts
+
+
+def _dict_get(run: Run, item: Object, call: Call) -> Value:
+    default = call.get(1, "default", NONE)
+    found = run.object(item)
+    if found.escape is not None:
+        return (found.escape,)
+    result: Value = BOTTOM
+    for one in call.get(0, "key"):
+        key = key_of((one,))
+        if key is not None and key in found.fields:
+            value = found.fields[key]
+            result = join(result, join(value, default) if found.is_summary else value)
+        elif key is not None and not found.rest:
+            result = join(result, default)
+        else:
+            result = joined((result, found.everything(), default))
+    return result
+
+
+def _dict_pop(run: Run, item: Object, call: Call) -> Value:
+    key = key_of(call.get(0, "key"))
+    found = run.object(item)
+    default = call.get(1, "default")
+    if found.escape is not None:
+        return (found.escape,)
+    if key is not None and key in found.fields and not found.is_summary:
+        value = found.fields[key]
+        del run.writable(item.site).fields[key]
+        return value
+    if key is not None and found.is_known:
+        return default
+    value = join(found.everything(), default)
+    _make_items_optional(run, item)
+    return value
+
+
+def _dict_setdefault(run: Run, item: Object, call: Call) -> Value:
+    key, default = call.get(0, "key"), call.get(1, "default", NONE)
+    found = run.object(item)
+    known = key_of(key)
+    if known is not None and known in found.fields and not found.is_summary:
+        return found.fields[known]
+    if known is not None and not found.rest and found.escape is None:
+        set_item(run, (item,), key, default, call.node)
+        return default
+    old = get_item(run, (item,), key, call.node)
+    set_item(run, (item,), key, join(old, default), call.node)
+    return join(old, default)
+
+
+def _dict_update(run: Run, item: Object, call: Call) -> Value:
+    for value in call.arguments:
+        update(run, item, value)
+    update(run, item, BOTTOM, call.keywords)
+    if not call.is_exact:
+        lost = run.unknown("a mapping that is not known")
+        run.writable(item.site)
+        run.live.write_anywhere(item.site, lost, lost)
+    return NONE
+
+
+def _dict_keys(run: Run, item: Object, call: Call) -> Value:
+    keys = known_items(run, (item,))
+    return (Items(item_of(run, (item,))),) if keys is None else (Tuple(tuple(keys)),)
+
+
+def _dict_values(run: Run, item: Object, call: Call) -> Value:
+    found = run.object(item)
+    return (Tuple(tuple(found.fields.values())),) if found.is_known else (Items(found.everything()),)
+
+
+def _dict_items(run: Run, item: Object, call: Call) -> Value:
+    found = run.object(item)
+    if found.is_known:
+        return (Tuple(tuple((Tuple((key_value(key), value)),) for key, value in found.fields.items())),)
+    pairs: Value = joined((Tuple((key_value(key), value)),) for key, value in found.fields.items())
+    rest = (Tuple((found.keys or run.unknown("the keys of a dict"), found.everything())),)
+    return (Items(join(pairs, rest) if found.rest or found.escape is not None else pairs),)
+
+
+def _dict_popitem(run: Run, item: Object, call: Call) -> Value:
+    pair = (Tuple((item_of(run, (item,)), run.object(item).everything())),)
+    _make_items_optional(run, item)
+    return pair
+
+
+DICT_METHODS: Final[dict[str, Callable[[Run, Object, Call], Value]]] = {
+    "get": _dict_get, "pop": _dict_pop, "setdefault": _dict_setdefault, "update": _dict_update, "keys": _dict_keys,
+    "values": _dict_values, "items": _dict_items, "popitem": _dict_popitem, "clear": _list_clear, "copy": _copy,
+    "move_to_end": lambda run, item, call: NONE,
+}  # fmt: skip
+
+
+# --------------------------------------------------------------------------------------------------------- sets
+
+
+def _set_add(run: Run, item: Object, call: Call) -> Value:
+    add(run, item, call.get(0, "element"))
+    return NONE
+
+
+def _set_update(run: Run, item: Object, call: Call) -> Value:
+    for value in call.arguments:
+        update(run, item, value)
+    return NONE
+
+
+def _set_forget(run: Run, item: Object, call: Call) -> Value:
+    _make_items_optional(run, item)
+    return NONE
+
+
+def _set_combined(op: str) -> Callable[[Run, Object, Call], Value]:
+    def combine(run: Run, item: Object, call: Call) -> Value:
+        from ..operators import binary
+
+        result: Value = (item,)
+        for value in call.arguments:
+            items = known_items(run, value)
+            other = new_set(run, items) if items is not None else new_sequence(run, None, item_of(run, value), "set")
+            result = binary(run, op, result, other, call.node)
+        return result
+
+    return combine
+
+
+def _set_compared(kind: str) -> Callable[[Run, Object, Call], Value]:
+    def compare(run: Run, item: Object, call: Call) -> Value:
+        one, other = known_items(run, (item,)), known_items(run, call.get(0, "other"))
+        if one is None or other is None:
+            return ANY_BOOL
+        keys, others = {key_of(each_item) for each_item in one}, {key_of(each_item) for each_item in other}
+        if None in keys or None in others:
+            return ANY_BOOL
+        return of_bool(
+            {"issubset": keys <= others, "issuperset": keys >= others, "isdisjoint": not keys & others}[kind]
+        )
+
+    return compare
+
+
+SET_METHODS: Final[dict[str, Callable[[Run, Object, Call], Value]]] = {
+    "add": _set_add, "update": _set_update, "discard": _set_forget, "remove": _set_forget, "clear": _list_clear,
+    "pop": lambda run, item, call: (item_of(run, (item,)), _set_forget(run, item, call))[0], "copy": _copy,
+    "union": _set_combined("or"), "intersection": _set_combined("and"), "difference": _set_combined("sub"),
+    "symmetric_difference": _set_combined("xor"), "issubset": _set_compared("issubset"),
+    "issuperset": _set_compared("issuperset"), "isdisjoint": _set_compared("isdisjoint"),
+}  # fmt: skip
+
+CONTAINER_METHODS: Final = {"list": LIST_METHODS, "dict": DICT_METHODS, "set": SET_METHODS}
+"""The methods of each kind of container."""
+
+
+# ------------------------------------------------------------------------------------------------ tuples, strings
+
+
+def tuple_method(run: Run, name: str, item: Tuple, call: Call) -> Value:
+    """A method of a tuple or named tuple."""
+    if item.cls is not None:
+        names = list(run.classes[item.cls].fields(run))
+        if name == "_replace":
+            changed = dict(zip(names, item.items, strict=False)) | call.keywords
+            return (Tuple(tuple(changed[field] for field in names), item.cls),)
+        if name == "_asdict":
+            return run.allocate("dict", dict(zip(names, item.items, strict=False)), label="asdict")
+    return ANY_INT if name in ("index", "count") else run.unknown(f"the method {name} of a tuple")
+
+
+def text_method(run: Run, name: str, item: Text, call: Call) -> Value:
+    """A method of a string; computed by Python if everything is known."""
+    arguments = [constant_of(argument) for argument in call.arguments]
+    if item.constant is not ABSENT and all(argument is not ABSENT for argument in arguments) and not call.keywords:
+        if name == "join":
+            pass
+        elif hasattr(item.constant, name):
+            try:
+                result = getattr(item.constant, name)(*arguments)
+            except Exception:
+                return BOTTOM
+            if isinstance(result, list):
+                return run.allocate("list", {index: of_constant(part) for index, part in enumerate(result)}, label=name)
+            return of_constant(result)
+    if name == "join" and item.constant is not ABSENT:
+        parts = known_items(run, call.get(0, "iterable"))
+        constants = [constant_of(part) for part in parts] if parts is not None else [ABSENT]
+        if all(isinstance(part, str) for part in constants):
+            return of_constant(item.constant.join(constants))
+    if name.startswith(("is", "starts", "ends")):
+        return ANY_BOOL
+    if name in ("split", "rsplit", "splitlines"):
+        return run.allocate("list", rest=ANY_STR, label=name)
+    if name in ("find", "index", "count", "rfind", "rindex"):
+        return ANY_INT
+    if name in ("partition", "rpartition"):
+        return (Tuple((ANY_STR,) * 3),)
+    return (Text(kind="bytes"),) if name == "encode" else ANY_STR
+
+
+def container_method(run: Run, name: str, item: Object, call: Call) -> Value:
+    """A method of a list, dict or set."""
+    found = run.object(item)
+    transfer = CONTAINER_METHODS[found.kind].get(name) if found.kind in CONTAINER_METHODS else None
+    if transfer is None:
+        if name in ("__getitem__",):
+            return get_item(run, (item,), call.get(0, "key"), call.node)
+        if name == "__setitem__":
+            set_item(run, (item,), call.get(0, "key"), call.get(1, "value"), call.node)
+            return NONE
+        if name == "__len__":
+            return ANY_INT
+        if name == "__contains__":
+            return ANY_BOOL
+        if name == "__iter__":
+            return (item,)
+        run.escape((item,), f"the method {name} is called")
+        for value in call.everything():
+            run.escape(value, f"it is passed to the method {name}")
+        return run.unknown(f"the method {name} of a {found.kind}")
+    if found.escape is not None:
+        for value in call.everything():
+            run.escape(value, "it is stored in an object that unknown code may change")
+        return NONE if name in ("append", "extend", "insert", "add", "update", "clear") else (found.escape,)
+    return transfer(run, item, call)
+
+

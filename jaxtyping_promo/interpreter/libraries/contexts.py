@@ -1,0 +1,44 @@
+"""Context managers of libraries: what ``with`` makes of them, and what leaving them changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..modes import MODES, PROMOTION, X64
+from ..values import External, Method, Opaque, Transformed, Value
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+
+def entered(run: Run, item: Any) -> Value | None:
+    """The value of ``with item as x`` for a manager of a library; None if it is an instance of the program."""
+    match item:
+        case Opaque() | External():
+            return (Opaque(f"{item.name}.__enter__()"),)
+        case Transformed(kind="mode"):
+            option = item.option("name")[0].constant
+            saved = run.models.setdefault("saved modes", [])
+            saved.append((option, run.live[MODES].fields[option]))
+            run.write(MODES, option, item.option("value"))
+            return (Opaque("jax mode"),)
+        case Transformed(kind="contextmanager"):
+            return item.function
+        case Method():
+            return (Opaque(f"{item.name}()"),)
+    return None
+
+
+def left(run: Run, item: Any) -> bool:
+    """Leave a manager of a library; False if it is an instance of the program."""
+    if isinstance(item, Transformed) and item.kind == "mode":
+        saved = run.models.get("saved modes")
+        if saved and run.heap is not None:
+            option, value = saved.pop()
+            run.write(MODES, option, value)
+        return True
+    return isinstance(item, (Opaque, External, Transformed, Method))
+
+
+MODE_OPTIONS = {"jax.enable_x64": X64, "jax.numpy_dtype_promotion": PROMOTION}
+"""The context managers that set a mode, with its option."""

@@ -1,0 +1,319 @@
+"""JAX's loops and branches: the body is called until the carry is stable, and JAX's own checks become findings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...diagnostics.codes import DTYPE_BRANCHES, DTYPE_CARRY
+from ..arrays import strong
+from ..call import Call
+from ..findings import tell
+from ..iteration import item_of, known_items
+from ..modes import jax_systems
+from ..places import place_of
+from ..pytrees import TreeMismatchError, flatten, flatten_like, join_trees, map_leaves, unflatten
+from ..values import (
+    BOTTOM,
+    NONE,
+    Array,
+    Tuple,
+    Value,
+    each,
+    is_unknown,
+    join,
+    only,
+)
+from .registry import model
+from .transformations import _reduced, _without_shape, to_arrays
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+MOST_TURNS = 6
+
+
+class Carry:
+    """The carry of a loop while the loop is analysed: a tree whose leaves may change from turn to turn."""
+
+    def __init__(self, run: Run, value: Value, call: Call) -> None:
+        self.run, self.call = run, call
+        self.leaves, self.structure = flatten(run, to_arrays(run, value, ("carry", call.label)))
+
+    def value(self, turn: int) -> Value:
+        """The carry as the body receives it."""
+        return unflatten(self.run, self.structure, iter(self.leaves), ("carry", id(self.call.node), self.call.label, turn))
+
+    def receive(self, result: Value) -> bool:
+        """Take the carry that the body returns. Whether the carry is stable now, or JAX rejects the loop."""
+        run = self.run
+        result = to_arrays(run, result, ("returned", self.call.label))
+        try:
+            returned = flatten_like(run, self.structure, result)
+        except TreeMismatchError:
+            message = "The body returns a carry of another structure than it receives: JAX raises a TypeError"
+            tell(run, self.place, DTYPE_CARRY, message, "Return a carry with the structure of the first one", raises=True)
+            return True
+        stable = True
+        for index, (old, new) in enumerate(zip(self.leaves, returned, strict=True)):
+            merged = self._merged(old, new)
+            if merged != old:
+                self.leaves[index] = merged
+                stable = False
+        return stable
+
+    @property
+    def place(self) -> Any:
+        """The place of the loop's call."""
+        return place_of(self.call.node, self.run.source.path)
+
+    def _merged(self, old: Value, new: Value) -> Value:
+        one, other = only(old, Array), only(new, Array)
+        if one is None or other is None or one.dtype is None or other.dtype is None:
+            return join(old, new) if not is_unknown(new) else new
+        if one.dtype == other.dtype:
+            return join(old, new)
+        promoted = self._weak_promotion(one.dtype, other.dtype)
+        if promoted is not None:
+            origins = other.origins if promoted == other.dtype else one.origins
+            shape = one.shape if one.shape == other.shape else None
+            return (Array(promoted, shape, origins),)
+        shown, becoming = (strong(self.run, dtype) for dtype in (one.dtype, other.dtype))
+        message = f"The carry is {shown} and becomes {becoming}: JAX raises a TypeError"
+        advice = f"Cast the new carry: .astype(jnp.{shown}); or start with {becoming}"
+        tell(self.run, self.place, DTYPE_CARRY, message, advice, raises=True)
+        return old
+
+    def _weak_promotion(self, old: str, new: str) -> str | None:
+        """The dtype to which JAX promotes a weak carry, as it does before it compares the dtypes; None if it raises."""
+        if strong(self.run, old) == strong(self.run, new):
+            return old if not old.startswith("weak") else new
+        if not old.startswith("weak"):
+            return None
+        results = set()
+        for system in jax_systems(self.run):
+            if old not in system.nodes or new not in system.nodes:
+                return None
+            results.add(system.promote(old, new))
+        return results.pop() if len(results) == 1 else None
+
+
+@model("jax.lax.scan", "flax.nnx.scan_loop")
+def scan(run: Run, call: Call) -> Value:
+    """``jax.lax.scan(f, init, xs)``."""
+    function, xs = call.get(0, "f"), call.get(2, "xs", NONE)
+    carry = Carry(run, call.get(1, "init"), call)
+    xs = to_arrays(run, xs, "xs")
+    item = map_leaves(run, xs, _item, ("item", id(call.node), call.label))
+    ys: Value = BOTTOM
+    with run.repeated():
+        for turn in range(MOST_TURNS):
+            with run.within(("scan", id(call.node), turn)):
+                result = run.call(function, [carry.value(turn), item], {}, node=call.node, label=("scan", call.label))
+            if run.heap is None:
+                return BOTTOM
+            pair = known_items(run, result)
+            if pair is None or len(pair) != 2:
+                return run.unknown("the body of a scan whose result is not known")
+            ys = pair[1]
+            if carry.receive(pair[0]):
+                break
+    ys = to_arrays(run, ys, ("ys", id(call.node)))
+    length = _length(run, xs)
+    stacked = map_leaves(run, ys, lambda leaf: _stacked(leaf, length), ("stacked", id(call.node), call.label))
+    return (Tuple((carry.value(-1), stacked)),)
+
+
+def _item(leaf: Value) -> Value:
+    return each(leaf, lambda one: (_reduced(one, 0),))
+
+
+def _length(run: Run, xs: Value) -> int | None:
+    for leaf in flatten(run, xs)[0]:
+        one = only(leaf, Array)
+        if one is not None and one.shape and isinstance(one.shape[0], int):
+            return one.shape[0]
+    return None
+
+
+def _stacked(leaf: Value, length: int | None) -> Value:
+    return each(
+        leaf,
+        lambda one: (Array(one.dtype, None if one.shape is None else (length, *one.shape), one.origins, cause=one.cause),)
+        if isinstance(one, Array)
+        else (one,),
+    )
+
+
+@model("jax.lax.while_loop", "jax.lax.fori_loop")
+def loop(run: Run, call: Call) -> Value:
+    """``jax.lax.while_loop(cond, body, init)`` and ``jax.lax.fori_loop(lower, upper, body, init)``."""
+    is_for = call.short_name == "fori_loop"
+    body = call.get(2 if is_for else 1, "body_fun")
+    carry = Carry(run, call.get(3 if is_for else 2, "init_val"), call)
+    index = _index(run, call) if is_for else BOTTOM
+    with run.repeated():
+        for turn in range(MOST_TURNS):
+            with run.within(("loop", id(call.node), turn)):
+                value = carry.value(turn)
+                if not is_for:
+                    run.call(call.get(0, "cond_fun"), [value], {}, node=call.node, label=("cond", call.label))
+                arguments = [index, value] if is_for else [value]
+                result = run.call(body, arguments, {}, node=call.node, label=("body", call.label))
+            if run.heap is None:
+                return BOTTOM
+            if carry.receive(result):
+                break
+    return carry.value(-1)
+
+
+def _index(run: Run, call: Call) -> Value:
+    """The counter of a ``fori_loop``: the promotion of its bounds, weak if both are numbers."""
+    bounds = [to_arrays(run, call.get(position, name), name) for position, name in enumerate(("lower", "upper"))]
+    known = [only(bound, Array) for bound in bounds]
+    if any(one is None or one.dtype is None for one in known):
+        return (Array(None, (), cause="the bounds of a fori_loop are not known"),)
+    dtypes = [one.dtype for one in known if one is not None]
+    if dtypes[0] == dtypes[1]:
+        return (Array(dtypes[0], ()),)
+    results = {system.promote(*dtypes) for system in jax_systems(run)}
+    return (Array(results.pop() if len(results) == 1 else None, ()),)
+
+
+@model("jax.lax.cond", "flax.linen.cond", "flax.nnx.cond", "haiku.cond")
+def cond(run: Run, call: Call) -> Value:
+    """``jax.lax.cond(pred, true_fun, false_fun, *operands)``."""
+    operands = list(call.arguments[3:])
+    if "operand" in call.keywords:
+        operands.append(call.keywords["operand"])
+    branches = [call.get(1, "true_fun"), call.get(2, "false_fun")]
+    return _branches(run, branches, operands, call)
+
+
+@model("jax.lax.switch", "flax.linen.switch", "flax.nnx.switch")
+def switch(run: Run, call: Call) -> Value:
+    """``jax.lax.switch(index, branches, *operands)``."""
+    branches = known_items(run, call.get(1, "branches"))
+    operands = list(call.arguments[2:])
+    if "operand" in call.keywords:
+        operands.append(call.keywords["operand"])
+    if branches is None:
+        branches = [item_of(run, call.get(1, "branches"))]
+    return _branches(run, branches, operands, call)
+
+
+def _branches(run: Run, branches: list[Value], operands: list[Value], call: Call) -> Value:
+    """The join of the results of several branches, which must have the same dtypes."""
+    given = [to_arrays(run, value, ("operand", index)) for index, value in enumerate(operands)]
+    results: list[Value] = []
+
+    def follow(index: int, branch: Value) -> Value:
+        result = run.call(branch, given, {}, node=call.node, star=call.star, label=("branch", index, call.label))
+        result = to_arrays(run, result, ("branch", index, id(call.node)))
+        if run.heap is not None:
+            results.append(result)
+        return BOTTOM
+
+    run.branch(*(lambda index=index, branch=branch: follow(index, branch) for index, branch in enumerate(branches)))
+    if not results or run.heap is None:
+        return BOTTOM
+    merged = results[0]
+    for result in results[1:]:
+        _compare_branches(run, merged, result, call)
+        merged = _merge_weak(run, merged, result, call)
+    return merged
+
+
+def _compare_branches(run: Run, left: Value, right: Value, call: Call) -> None:
+    leaves, structure = flatten(run, left)
+    place = place_of(call.node, run.source.path)
+    try:
+        others = flatten_like(run, structure, right)
+    except TreeMismatchError:
+        if not any(is_unknown(leaf) for leaf in (*leaves, *flatten(run, right)[0])):
+            message = "The branches return values of different structures: JAX raises a TypeError"
+            tell(run, place, DTYPE_BRANCHES, message, "Return the same structure from each branch", raises=True)
+        return
+    for one_value, other_value in zip(leaves, others, strict=True):
+        one, other = only(one_value, Array), only(other_value, Array)
+        if one is None or other is None or one.dtype is None or other.dtype is None:
+            continue
+        dtypes = strong(run, one.dtype), strong(run, other.dtype)
+        if dtypes[0] != dtypes[1] and None not in dtypes and not _weak_fits(run, one.dtype, other.dtype):
+            message = f"The branches return {dtypes[0]} and {dtypes[1]}: JAX raises a TypeError"
+            tell(run, place, DTYPE_BRANCHES, message, f"Cast one of them: .astype(jnp.{dtypes[0]})", raises=True)
+
+
+def _weak_fits(run: Run, left: str, right: str) -> bool:
+    """Whether JAX promotes a weak result of one branch to the dtype of the other branch."""
+    if not (left.startswith("weak") or right.startswith("weak")):
+        return False
+    for system in jax_systems(run):
+        if left not in system.nodes or right not in system.nodes:
+            return False
+        joined = system.promote(left, right)
+        other = right if left.startswith("weak") else left
+        if joined is None or system.stored(joined) != system.stored(other):
+            return False
+    return True
+
+
+def _merge_weak(run: Run, left: Value, right: Value, call: Call) -> Value:
+    """The result of two branches: a weak leaf takes the dtype of a strong one."""
+    leaves, structure = flatten(run, left)
+    try:
+        others = flatten_like(run, structure, right)
+    except TreeMismatchError:
+        return join_trees(run, left, right, ("branches", id(call.node)))
+    merged: list[Value] = []
+    for one_value, other_value in zip(leaves, others, strict=True):
+        one, other = only(one_value, Array), only(other_value, Array)
+        if one is not None and other is not None and one.dtype and other.dtype and one.dtype != other.dtype:
+            if one.dtype.startswith("weak") and not other.dtype.startswith("weak"):
+                merged.append((Array(other.dtype, one.shape, other.origins),))
+                continue
+            if other.dtype.startswith("weak"):
+                merged.append((one,))
+                continue
+        merged.append(join(one_value, other_value))
+    return unflatten(run, structure, iter(merged), ("branches", id(call.node), call.label))
+
+
+@model("jax.lax.map")
+def lax_map(run: Run, call: Call) -> Value:
+    """``jax.lax.map(f, xs)``."""
+    xs = to_arrays(run, call.get(1, "xs"), "xs")
+    item = map_leaves(run, xs, _item, ("item", id(call.node), call.label))
+    with run.repeated():
+        result = run.call(call.get(0, "f"), [item], {}, node=call.node, label=("map", call.label))
+    if run.heap is None:
+        return BOTTOM
+    length = _length(run, xs)
+    result = to_arrays(run, result, ("mapped", id(call.node)))
+    return map_leaves(run, result, lambda leaf: _stacked(leaf, length), ("stacked", id(call.node), call.label))
+
+
+@model("jax.lax.associative_scan")
+def associative_scan(run: Run, call: Call) -> Value:
+    """``jax.lax.associative_scan(f, elems)``: the results must have the dtypes of the elements."""
+    elements = to_arrays(run, call.get(1, "elems"), "elems")
+    carry = Carry(run, map_leaves(run, elements, _without_shape, ("elements", id(call.node))), call)
+    with run.repeated():
+        value = carry.value(0)
+        result = run.call(call.get(0, "fn"), [value, value], {}, node=call.node, label=("scan", call.label))
+        if run.heap is None:
+            return BOTTOM
+        carry.receive(result)
+    return elements
+
+
+@model("jax.lax.custom_root", "jax.lax.custom_linear_solve")
+def custom_solve(run: Run, call: Call) -> Value:
+    """``jax.lax.custom_linear_solve(matvec, b, solve)`` and ``custom_root(f, guess, solve, tangent_solve)``."""
+    if call.short_name == "custom_linear_solve":
+        right_side = to_arrays(run, call.get(1, "b"), "b")
+        result = run.call(call.get(2, "solve"), [call.get(0, "matvec"), right_side], {}, node=call.node, label="solve")
+    else:
+        guess = to_arrays(run, call.get(1, "initial_guess"), "guess")
+        result = run.call(call.get(2, "solve"), [call.get(0, "f"), guess], {}, node=call.node, label="solve")
+    return to_arrays(run, result, ("solved", id(call.node)))
+

@@ -1,0 +1,90 @@
+"""Calls of library functions by full name: a model, a rule of the core, or unknown."""
+
+from __future__ import annotations
+
+import builtins
+
+from ..call import Call
+from ..run import Run
+from ..values import NONE, Class, External, Function, Object, Opaque, Tuple, Unknown, Value, is_unknown
+from .registry import MODELS
+
+QUIET = frozenset(
+    ("absl", "argparse", "atexit", "contextlib", "ctypes", "datetime", "gc", "glob", "importlib", "io", "json",
+     "logging", "multiprocessing", "os", "pathlib", "pdb", "pickle", "pprint", "psutil", "pytest", "queue", "random",
+     "re", "rich", "shutil", "signal", "socket", "subprocess", "sys", "tempfile", "textwrap", "threading", "time",
+     "traceback", "tqdm", "typing", "typing_extensions", "unittest", "uuid", "wandb", "warnings", "weakref", "abc",
+     "types", "inspect", "collections", "dataclasses", "enum", "numbers", "hashlib", "matplotlib", "yaml", "platform",
+     "beartype", "jaxtyping", "orbax", "tensorboardX", "concurrent", "csv", "gzip", "locale", "struct", "string",
+     "zlib", "base64", "heapq", "bisect", "asyncio")
+)  # fmt: skip
+"""Packages whose functions change no array. Those that hold or return objects of the program have models."""
+QUIET_RESULTS = frozenset(("argparse", "logging", "absl", "warnings", "typing", "typing_extensions", "abc", "jaxtyping"))
+QUIET_JAX = ("jax.debug.", "jax.profiler.", "jax.distributed.", "jax.monitoring.", "jax.config.", "jax.sharding.",
+             "jax.experimental.mesh_utils", "jax.experimental.multihost_utils", "jax.devices", "jax.local_devices",
+             "jax.clear_caches", "jax.experimental.compilation_cache", "jax.make_mesh", "jax.set_mesh",
+             "jax.default_device", "jax.named_scope", "jax.P", "jax.default_matmul_precision", "jax.transfer_guard",
+             "jax.debug_nans", "jax.process_", "jax.default_backend", "jax.log_compiles", "jax.checking_leaks",
+             "jax.tree_util.register_", "jax.tree_util.Key", "jax.tree_util.keystr", "jax.checkpoint_policies",
+             "jax.typing.", "jax.experimental.io_callback", "jax.experimental.layout", "jax.stages.")  # fmt: skip
+
+
+def call_external(run: Run, item: External, call: Call) -> Value:
+    """Call a library function."""
+    name = call.name = item.name
+    transfer = MODELS.get(name)
+    if transfer is not None:
+        return transfer(run, call)
+    top = name.partition(".")[0]
+    if top == "jax":
+        if name.startswith(QUIET_JAX):
+            return _quiet(run, name, call)
+        from .jax_functions import call_jax
+
+        return call_jax(run, name, call)
+    if top == "numpy":
+        from .numpy_functions import call_numpy
+
+        return call_numpy(run, name, call)
+    if top == "builtins":
+        return _builtin(run, name, call)
+    if top in QUIET_RESULTS:
+        return _quiet(run, name, call)
+    return unknown_call(run, name, call)
+
+
+def _quiet(run: Run, name: str, call: Call) -> Value:
+    """A function without effect on arrays, which may also be a decorator."""
+    if len(call.arguments) == 1 and not call.keywords:
+        argument = call.arguments[0]
+        if argument and all(isinstance(one, (Function, Class)) for one in argument):
+            return argument
+    return (Opaque(f"{name}()"),)
+
+
+def _builtin(run: Run, name: str, call: Call) -> Value:
+    short = name.removeprefix("builtins.")
+    if short.startswith("object."):
+        return NONE
+    cls = getattr(builtins, short, None)
+    if isinstance(cls, type) and issubclass(cls, BaseException):
+        return (Opaque(name),)
+    return unknown_call(run, name, call)
+
+
+def unknown_call(run: Run, name: str, call: Call) -> Value:
+    """A call of a function that has no model: what it gets may change, and its result is unknown."""
+    top = name.partition(".")[0]
+    keeps_arguments = top in QUIET or top in ("jax", "numpy", "scipy", "math", "einops")
+    for value in call.everything():
+        if is_unknown(value):
+            continue
+        if keeps_arguments:
+            for one in value:
+                if not isinstance(one, (Object, Tuple)):
+                    run.escape((one,), f"{name} is called with it")
+        else:
+            run.escape(value, f"{name} is called with it")
+    return (Unknown(f"{name} has no model", run.place),)
+
+

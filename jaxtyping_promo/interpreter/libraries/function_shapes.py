@@ -1,0 +1,297 @@
+"""Shapes of the results of JAX's and NumPy's functions, by groups of functions that treat shapes alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from ...jaxtyping import shape_rules
+from ..iteration import known_items
+from ..shapes import attempt, broadcast_shapes, matmul_shape
+from ..values import ABSENT, NONE, Array, Number, NumPyArray, Shape, Value, constant_of
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+Bound = Mapping[str, Any]
+
+NOT_OPERANDS = frozenset(
+    ("dtype", "axis", "out", "where", "keepdims", "device", "precision", "preferred_element_type", "initial", "ddof",
+     "out_sharding", "b", "return_sign", "approximate", "decimals", "promote_integers")
+)  # fmt: skip
+"""The parameters that are no arrays, or do not change the shape."""
+
+ELEMENTWISE: Final = frozenset(
+    """abs absolute add and arccos arccosh arcsin arcsinh arctan arctan2 arctanh around astype atan2 bitwise_and
+    bitwise_not bitwise_or bitwise_xor cbrt ceil clip conj conjugate copysign cos cosh cumprod cumsum deg2rad degrees
+    divide equal exp exp2 expit expm1 fabs float_power floor floor_divide fmax fmin fmod full_like greater greater_equal
+    heaviside hypot imag invert isfinite isinf isnan less less_equal log log10 log1p log2 log_sigmoid log_softmax
+    logaddexp logical_and logical_not logical_or logical_xor maximum minimum mod multiply nan_to_num negative not_equal
+    ones_like positive power pow rad2deg real reciprocal remainder right_shift left_shift rint round rsqrt sign signbit
+    sin sinc sinh softmax sort sqrt square subtract tan tanh true_divide trunc where zeros_like select relu gelu silu
+    swish sigmoid elu leaky_relu softplus erf erf_inv logistic mul sub div max min neg asarray array copy stop_gradient
+    celu selu glu_ mish relu6 hard_sigmoid hard_swish hard_tanh soft_sign integer_pow pow rem is_finite nextafter
+    convert_element_type empty_like argsort standardize lgamma digamma gammaln flip roll tril triu cumlogsumexp""".split()
+)
+REDUCTIONS: Final = frozenset(
+    """sum mean max min prod any all amax amin std var argmax argmin logsumexp count_nonzero nansum nanmean nanmax
+    nanmin median ptp norm average nanstd nanvar""".split()
+)
+CREATION: Final = frozenset(
+    """zeros ones full empty normal uniform bernoulli gumbel randint truncated_normal exponential laplace rademacher
+    cauchy logistic bits poisson gamma beta""".split()
+)
+
+
+def result_shape(run: Run, name: str, bound: Bound) -> Shape | None:
+    """The shape of a function's result; None if unknown.
+
+    Args:
+        run: the run.
+        name: the function's full name.
+        bound: the arguments by parameter; the array of a method is ``self``.
+    """
+    module, _, short = name.rpartition(".")
+    if name == "jax.random.split":
+        return _key_split(run, bound)
+    if module == "jax.lax" and short in ("max", "min"):
+        return _elementwise(bound)
+    if module in ("jax.numpy", "numpy") and short in ("max", "min"):
+        return _reduced(run, bound)
+    if module in ("jax.Array", "numpy.ndarray") and short in ("max", "min"):
+        return _reduced(run, bound)
+    if short in REDUCTIONS:
+        return _reduced(run, bound)
+    if short in ELEMENTWISE:
+        return sizes_of(run, bound["shape"]) if bound.get("shape", NONE) != NONE else _elementwise(bound)
+    if short in CREATION:
+        return sizes_of(run, bound["shape"]) if "shape" in bound else () if "key" in bound else None
+    special = SPECIAL.get(short)
+    return None if special is None else special(run, bound)
+
+
+def shape_of_value(value: Any) -> Shape | None:
+    """The shape of an argument; None if unknown."""
+    if isinstance(value, list) or not value:
+        return None
+    shapes = {
+        item.shape if isinstance(item, (Array, NumPyArray)) else () if isinstance(item, Number) else None
+        for item in value
+    }
+    return shapes.pop() if len(shapes) == 1 else None
+
+
+def _first(bound: Bound) -> Any:
+    return next(iter(bound.values()), ())
+
+
+def _elementwise(bound: Bound) -> Shape | None:
+    operands = [value for name, value in bound.items() if name not in NOT_OPERANDS and value != NONE]
+    if any(isinstance(value, list) for value in operands):
+        return None
+    return broadcast_shapes([shape_of_value(value) for value in operands]) if operands else None
+
+
+def _reduced(run: Run, bound: Bound) -> Shape | None:
+    axis = constant_of(bound.get("axis", NONE))
+    keepdims = constant_of(bound.get("keepdims", ())) if "keepdims" in bound else False
+    shape = shape_of_value(_first(bound))
+    if axis is ABSENT or keepdims is ABSENT:
+        return None
+    if shape is None:
+        return () if axis is None and not keepdims else None
+    return attempt(lambda: shape_rules.reduced(shape, axis, keepdims=bool(keepdims)))
+
+
+def sizes_of(run: Run, value: Value) -> Shape | None:
+    """A shape argument: a number, or a sequence of numbers."""
+    if isinstance(value, list):
+        items: list[Value] | None = value
+        if len(value) == 1 and known_items(run, value[0]) is not None:
+            items = known_items(run, value[0])
+    else:
+        number = constant_of(value)
+        if isinstance(number, int):
+            return (number,)
+        items = known_items(run, value)
+    if items is None:
+        return None
+    sizes = [constant_of(item) for item in items]
+    return tuple(size if isinstance(size, int) else None for size in sizes)
+
+
+def _reshape(run: Run, bound: Bound) -> Shape | None:
+    new = next((bound[name] for name in ("shape", "args", "newshape", "new_sizes") if name in bound), None)
+    sizes = None if new is None else sizes_of(run, new)
+    if sizes is None:
+        return None
+    return attempt(shape_rules.reshaped, shape_of_value(_first(bound)), sizes)
+
+
+def _broadcast_to(run: Run, bound: Bound) -> Shape | None:
+    return sizes_of(run, bound["shape"]) if "shape" in bound else None
+
+
+def _constant_axis(value: Any) -> Any:
+    return constant_of(value) if not isinstance(value, list) else ABSENT
+
+
+def _expand_dims(run: Run, bound: Bound) -> Shape | None:
+    axis = _constant_axis(bound.get("axis", bound.get("dimensions", ())))
+    shape = shape_of_value(_first(bound))
+    return None if shape is None or axis is ABSENT else attempt(shape_rules.expanded, shape, axis)
+
+
+def _squeeze(run: Run, bound: Bound) -> Shape | None:
+    axis = _constant_axis(bound.get("axis", NONE))
+    shape = shape_of_value(_first(bound))
+    return None if shape is None or axis is ABSENT else attempt(shape_rules.squeezed, shape, axis)
+
+
+def _ravel(run: Run, bound: Bound) -> Shape | None:
+    shape = shape_of_value(_first(bound))
+    return (None,) if shape is None else (shape_rules.product(shape),)
+
+
+def _transpose(run: Run, bound: Bound) -> Shape | None:
+    shape = shape_of_value(_first(bound))
+    axes = bound.get("axes", bound.get("permutation", bound.get("args", NONE)))
+    if isinstance(axes, list):
+        axes = NONE if not axes else axes[0] if len(axes) == 1 and known_items(run, axes[0]) else axes
+    if isinstance(axes, list):
+        order: Any = tuple(constant_of(axis) for axis in axes)
+    else:
+        items = known_items(run, axes) if axes != NONE else None
+        order = None if axes == NONE else tuple(constant_of(item) for item in items) if items is not None else ABSENT
+    if shape is None or order is ABSENT or (order is not None and ABSENT in order):
+        return None
+    return attempt(shape_rules.transposed, shape, order)
+
+
+def _swapaxes(run: Run, bound: Bound) -> Shape | None:
+    shape = shape_of_value(_first(bound))
+    axes = [_constant_axis(bound.get(name, ())) for name in ("axis1", "axis2")]
+    return None if shape is None or ABSENT in axes else attempt(shape_rules.swapped, shape, *axes)
+
+
+def _matmul(run: Run, bound: Bound) -> Shape | None:
+    values = list(bound.values())
+    return matmul_shape(shape_of_value(values[0]), shape_of_value(values[1])) if len(values) > 1 else None
+
+
+def _dot(run: Run, bound: Bound) -> Shape | None:
+    values = list(bound.values())
+    if len(values) < 2:
+        return None
+    left, right = shape_of_value(values[0]), shape_of_value(values[1])
+    return None if left is None or right is None else attempt(shape_rules.dot, left, right)
+
+
+def _outer(run: Run, bound: Bound) -> Shape | None:
+    values = list(bound.values())
+    left, right = shape_of_value(values[0]), shape_of_value(values[1])
+    return None if left is None or right is None else attempt(shape_rules.outer, left, right)
+
+
+def _parts(run: Run, bound: Bound) -> list[Shape] | None:
+    first = _first(bound)
+    items = first if isinstance(first, list) else known_items(run, first)
+    shapes = [shape_of_value(item) for item in items] if items else [None]
+    return None if None in shapes else [shape for shape in shapes if shape is not None]
+
+
+def _concatenate(run: Run, bound: Bound) -> Shape | None:
+    shapes, axis = _parts(run, bound), _constant_axis(bound.get("axis", bound.get("dimension", ())))
+    axis = 0 if "axis" not in bound and "dimension" not in bound else axis
+    return None if shapes is None or not isinstance(axis, int) else attempt(shape_rules.concatenated, shapes, axis)
+
+
+def _stack(run: Run, bound: Bound) -> Shape | None:
+    shapes, axis = _parts(run, bound), _constant_axis(bound.get("axis", ())) if "axis" in bound else 0
+    return None if shapes is None or not isinstance(axis, int) else attempt(shape_rules.stacked, shapes, axis)
+
+
+def _eye(run: Run, bound: Bound) -> Shape | None:
+    rows = constant_of(bound.get("N", bound.get("n", ())))
+    columns = constant_of(bound["M"]) if bound.get("M", NONE) != NONE else rows
+    return (rows if isinstance(rows, int) else None, columns if isinstance(columns, int) else None)
+
+
+def _arange(run: Run, bound: Bound) -> Shape | None:
+    numbers = [constant_of(bound[name]) for name in ("start", "stop", "step") if bound.get(name, NONE) != NONE]
+    if not numbers or any(not isinstance(number, int) for number in numbers):
+        return (None,)
+    return (len(range(*numbers)),)
+
+
+def _linspace(run: Run, bound: Bound) -> Shape | None:
+    number = constant_of(bound["num"]) if "num" in bound else 50
+    return (number if isinstance(number, int) else None,) if "axis" not in bound else None
+
+
+def _one_hot(run: Run, bound: Bound) -> Shape | None:
+    shape = shape_of_value(_first(bound))
+    classes = constant_of(bound.get("num_classes", ()))
+    return None if shape is None or "axis" in bound else (*shape, classes if isinstance(classes, int) else None)
+
+
+def _split(run: Run, bound: Bound) -> Shape | None:
+    shape = shape_of_value(_first(bound))
+    count, axis = constant_of(bound.get("indices_or_sections", ())), constant_of(bound.get("axis", ())) if "axis" in bound else 0
+    if shape is None:
+        return None
+    if not isinstance(count, int) or not isinstance(axis, int):
+        return (None,) * len(shape)
+    return attempt(shape_rules.split, shape, count, axis)
+
+
+def _einsum(run: Run, bound: Bound) -> Shape | None:
+    subscripts = constant_of(bound.get("subscripts", ()))
+    operands = bound.get("operands", [])
+    if not isinstance(subscripts, str) or not isinstance(operands, list):
+        return None
+    shapes = [shape_of_value(value) for value in operands]
+    if None in shapes:
+        result = subscripts.replace(" ", "").partition("->")[2]
+        return (None,) * len(result) if result and "." not in result else None
+    return attempt(shape_rules.einsum, subscripts, shapes)
+
+
+def _take(run: Run, bound: Bound) -> Shape | None:
+    shape, indices = shape_of_value(_first(bound)), shape_of_value(bound.get("indices", ()))
+    axis = constant_of(bound["axis"]) if bound.get("axis", NONE) != NONE else None
+    if shape is None or indices is None or not isinstance(axis, int) or not -len(shape) <= axis < len(shape):
+        return indices if "axis" not in bound else None
+    axis %= len(shape)
+    return (*shape[:axis], *indices, *shape[axis + 1 :])
+
+
+def _taken_along(run: Run, bound: Bound) -> Shape | None:
+    shape, indices = shape_of_value(_first(bound)), shape_of_value(bound.get("indices", ()))
+    axis = constant_of(bound.get("axis", ()))
+    if shape is None or indices is None or not isinstance(axis, int):
+        return None
+    return attempt(shape_rules.taken_along, shape, indices, axis)
+
+
+def _key_split(run: Run, bound: Bound) -> Shape | None:
+    key = shape_of_value(bound.get("key", ()))
+    number = constant_of(bound["num"]) if "num" in bound else 2
+    if not isinstance(number, int):
+        return None
+    return None if key is None else (number, *key)
+
+
+def _same(run: Run, bound: Bound) -> Shape | None:
+    return shape_of_value(_first(bound))
+
+
+SPECIAL: Final[dict[str, Callable[[Any, Bound], Shape | None]]] = {
+    "reshape": _reshape, "broadcast_to": _broadcast_to, "expand_dims": _expand_dims, "squeeze": _squeeze,
+    "ravel": _ravel, "flatten": _ravel, "transpose": _transpose, "swapaxes": _swapaxes, "matmul": _matmul, "dot": _dot,
+    "outer": _outer, "concatenate": _concatenate, "concat": _concatenate, "stack": _stack, "eye": _eye,
+    "identity": _eye, "arange": _arange, "linspace": _linspace, "one_hot": _one_hot, "split": _split,
+    "einsum": _einsum, "take": _take, "take_along_axis": _taken_along, "PRNGKey": lambda run, bound: (2,),
+    "key": lambda run, bound: (), "fold_in": lambda run, bound: shape_of_value(bound.get("key", ())),
+    "clone": _same, "permutation": _same, "vdot": lambda run, bound: (),
+}  # fmt: skip

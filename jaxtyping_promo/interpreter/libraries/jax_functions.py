@@ -1,0 +1,401 @@
+"""Functions of JAX by the rules of `jaxtyping_promo.rules`, with the origin and the shape of each result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from ...inference.answer import Refusal, Result, Unknown as UnknownAnswer
+from ...inference.arguments import Arguments
+from ...inference.functions import infer_function, refused_call
+from ...rules.evaluation import join as common_dtype
+from ...rules.rule import Rule
+from ...rules.tables import rule as find_rule, system_name, written_name
+from ...rules.vocabulary import requested
+from ...system import System
+from ..arrays import alternatives, in_modes
+from ..call import Call
+from ..findings import Operation, meet, tell
+from ..iteration import item_of, known_items
+from ..modes import jax_systems
+from ..origins import NO_ORIGIN, Origins, accident
+from ..values import (
+    ABSENT,
+    BOTTOM,
+    NONE,
+    Array,
+    External,
+    Items,
+    Number,
+    NumPyArray,
+    Object,
+    Tuple,
+    Unknown,
+    Value,
+    constant_of,
+    only,
+)
+from .dtype_values import dtype_origins, requested_dtype
+from .function_shapes import result_shape
+from .jax_signatures import Signature, signature
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+Bound: TypeAlias = Mapping[str, Any]
+"""The arguments of a call by parameter: a value, or a list of values for a variadic parameter."""
+ARRAY_MAKERS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
+FLOAT_RESULTS = frozenset(("bfloat16", "float16", "float32", "float64"))
+
+
+class Roles(NamedTuple):
+    """The parameters of a function by the role that its rule gives them; see `Rule`."""
+
+    operands: frozenset[str]
+    starred: frozenset[str]
+    firsts: frozenset[str]
+    dtypes: frozenset[str | None]
+    flags: frozenset[str]
+    numbers: frozenset[str]
+
+
+@cache
+def roles_of(rule: Rule) -> Roles:
+    """The roles in a rule, in its alternatives for flags, and in its rule for calls without operands."""
+    variants = (rule, *rule.alternatives.values(), *((rule.otherwise,) if rule.otherwise else ()))
+    parts = [part for variant in variants for part in variant.parts or (variant,)]
+    return Roles(
+        frozenset(name for part in parts for name in (*part.operands, *part.joining)),
+        frozenset(name for part in parts for name in part.starred),
+        frozenset(name for part in parts for name in part.firsts),
+        frozenset(part.dtype for part in parts),
+        frozenset(name for literals in rule.alternatives for name, _ in literals),
+        frozenset(name for variant in variants for name in (*variant.strong_unless, *variant.unless_numbers)),
+    )
+
+
+def call_jax(run: Run, name: str, call: Call) -> Value:
+    """Call a function of JAX by its rule; a function without a rule calls the functions that it gets."""
+    rule = find_rule(name)
+    if rule is None or rule.kind in ("none", "function", "unknown"):
+        from .externals import unknown_call
+
+        return unknown_call(run, name, call)
+    bound = bind(rule, name, call)
+    if bound is None:
+        return run.unknown(f"the arguments of {written_name(name)} are not known") if not call.is_exact else BOTTOM
+    return by_rule(run, rule, name, bound)
+
+
+def bind(rule: Rule, name: str, call: Call) -> Bound | None:
+    """The arguments of a call by the parameter names of the rule; None if Python rejects the call."""
+    if not call.is_exact:
+        return None
+    parameters = signature(name)
+    if parameters is None:
+        parameters = Signature(_named_parameters(rule), "", (), "keywords")
+    bound = parameters.bind(call)
+    if bound is None:
+        return None
+    return _renamed(rule, parameters, bound)
+
+
+def _named_parameters(rule: Rule) -> tuple[str, ...]:
+    parts = rule.parts or (rule,)
+    return tuple(dict.fromkeys(name for part in parts for name in (*part.operands, *part.joining)))
+
+
+def _renamed(rule: Rule, parameters: Signature, bound: Bound) -> Bound:
+    """Rename positional-only parameters to the names that the rule gives them."""
+    roles = roles_of(rule)
+    named = {*roles.operands, *roles.dtypes, *roles.flags}
+    operands = _named_parameters(rule)
+    missing = [name for name in operands if name not in (*parameters.positional, *parameters.keyword_only, parameters.variadic)]
+    if not missing:
+        return bound
+    unnamed = [name for name in parameters.positional if name not in named]
+    if parameters.variadic and parameters.variadic not in named and parameters.variadic in bound:
+        positional = bound[parameters.variadic]
+        renamed = {name: value for name, value in bound.items() if name != parameters.variadic}
+        if any(name in rule.starred for name in missing):
+            return {**renamed, missing[0]: positional}
+        return {**renamed, **dict(zip(missing, positional, strict=False))}
+    names = dict(zip(unnamed, missing, strict=False))
+    return {names.get(name, name): value for name, value in bound.items()}
+
+
+def by_rule(run: Run, rule: Rule, name: str, bound: Bound) -> Value:
+    """The value of a call by a rule, in every mode that JAX may be in.
+
+    Args:
+        run: the run.
+        rule: the rule.
+        name: the function's full name.
+        bound: the arguments by parameter.
+    """
+    systems = jax_systems(run, system_name(name))
+    if len(systems) > 1:
+        results = [RuleCall(run, rule, name, bound, system).value() for system in systems]
+        first = results[0]
+        if all(result == first for result in results):
+            return first
+        return in_modes(run, lambda system: results[[s.x64 for s in systems].index(system.x64)])
+    return RuleCall(run, rule, name, bound, systems[0]).value()
+
+
+class RuleCall:
+    """One call of a function with a rule, in one mode."""
+
+    def __init__(self, run: Run, rule: Rule, name: str, bound: Bound, system: System) -> None:
+        self.run, self.rule, self.name, self.bound, self.system = run, rule, name, bound, system
+        self.values: dict[str, list[Value]] = {}
+        self.origins: Origins | None = None
+        self.cause = ""
+        self.arguments = self._arguments()
+
+    def value(self) -> Value:
+        """The value that the function returns."""
+        rule = self.arguments.meant(self.rule)
+        if rule is None:
+            return self.run.unknown(f"a flag of {written_name(self.name)} is not known")
+        return self._of_kind(rule)
+
+    def _of_kind(self, rule: Rule) -> Value:
+        match rule.kind:
+            case "array":
+                return self._array(rule)
+            case "tuple":
+                return (Tuple(tuple(self._of_kind(part) for part in rule.parts)),)
+            case "list of" | "tuple of" | "array or list of":
+                return self._several(rule)
+            case "each of":
+                return self._each(rule)
+            case "keys":
+                return (Array("key<fry>", result_shape(self.run, self.name, self.bound)),)
+            case "function of":
+                return self._initializer(rule)
+            case "none":
+                return NONE
+        return self.run.unknown(f"the rule of {written_name(self.name)} says nothing of this call")
+
+    def _initializer(self, rule: Rule) -> Value:
+        from ..values import Transformed
+
+        dtype = self.bound.get(rule.dtype or "dtype", BOTTOM)
+        return (Transformed("initializer", (External(self.name),), (("dtype", dtype if dtype != NONE else BOTTOM),)),)
+
+    def _several(self, rule: Rule) -> Value:
+        from ..iteration import new_sequence
+
+        item = self._array(rule)
+        count = _part_count(self.name, self.bound)
+        if count is not None and rule.kind != "array or list of":
+            if rule.kind == "tuple of":
+                return (Tuple((item,) * count),)
+            return new_sequence(self.run, [item] * count)
+        if rule.kind == "tuple of":
+            return (Items(item, "tuple"),)
+        return new_sequence(self.run, None, item)
+
+    def _each(self, rule: Rule) -> Value:
+        from ...inference.functions import infer_items
+
+        answers = infer_items(rule, self.arguments, self.system)
+        if answers is None:
+            return self.run.unknown(f"an argument of {written_name(self.name)} has no known dtype")
+        items: list[Value] = []
+        for answer, value in zip(answers, self.values.get(rule.operands[0], []), strict=False):
+            origins = value[0].origins if value and isinstance(value[0], (Array, NumPyArray)) else NO_ORIGIN
+            dtypes = answer.dtypes if isinstance(answer, Result) else (None,)
+            items.append(tuple(Array(dtype, None, origins) for dtype in dtypes))
+        from ..iteration import new_sequence
+
+        return new_sequence(self.run, items) if self.name == "jax.numpy.meshgrid" else (Tuple(tuple(items)),)
+
+    def _array(self, rule: Rule) -> Value:
+        """The array that a rule returns."""
+        shape = result_shape(self.run, self.name, self.bound)
+        answer = infer_function(rule, self.arguments, self.system)
+        if isinstance(answer, Result):
+            return tuple(Array(dtype, shape, self._result_origins(rule, dtype)) for dtype in answer.dtypes)
+        if isinstance(answer, UnknownAnswer) and self.system.name != "jax":
+            refusal = refused_call(rule, self.arguments, self.system)
+            if isinstance(refusal, Refusal):
+                from ...diagnostics.codes import DTYPE_PROMOTION
+
+                reason = f"{written_name(self.name)}: {refusal.reason}"
+                tell(self.run, self.run.place, DTYPE_PROMOTION, reason, refusal.advice or "", raises=True)
+                return BOTTOM
+        cause = self.cause or f"{written_name(self.name)}: {answer.cause}" if isinstance(answer, UnknownAnswer) else ""
+        return (Array(None, shape, cause=cause or str(answer)),)
+
+    def _result_origins(self, rule: Rule, dtype: str) -> Origins:
+        if rule.dtype is not None and rule.dtype in self.arguments.dtypes:
+            return self.origins or NO_ORIGIN
+        names = [name for name in rule.operands if name in self.values]
+        shown = written_name(self.name)
+        if not names:
+            is_float = dtype in FLOAT_RESULTS or dtype.startswith("complex")
+            return accident(self.run.place, f"the default of {shown}") if is_float else NO_ORIGIN
+        items = tuple(item for name in names for value in self.values[name] for item in value)
+        operation = Operation(shown, items, self.run.place, self.system)
+        return meet(self.run, operation, dtype)[0]
+
+    # ------------------------------------------------------------------------------------------------- arguments
+
+    def _arguments(self) -> Arguments:
+        """The call as the inference core reads it."""
+        roles = roles_of(self.rule)
+        given: set[str] = set()
+        operands: dict[str, Any] = {}
+        dtypes: dict[str, str | None] = {}
+        literals: dict[str, str | None] = {}
+        not_arrays: set[str] = set()
+        is_counted = True
+        for name, value in self.bound.items():
+            if not isinstance(value, list) and value == NONE:
+                continue
+            if name in roles.flags and not isinstance(value, list):
+                constant = constant_of(value)
+                literals[name] = None if constant is ABSENT else str(constant)
+                continue
+            if name in roles.numbers and not isinstance(value, list) and self._are_numbers(value):
+                continue
+            given.add(name)
+            if name in roles.dtypes and not isinstance(value, list):
+                dtypes[name] = self._dtype(value)
+            elif name in roles.starred:
+                items = value if isinstance(value, list) else self._items(value)
+                if items is None and not isinstance(value, list):
+                    is_counted = False
+                    item = self._any_item(value)
+                    items = None if item is None else [item]
+                known = [alternatives(item) for item in items] if items is not None else [None]
+                operands[name] = None if None in known else tuple(known)
+                self.values[name] = items or []
+                if items is not None:
+                    self._note_cause(items)
+            elif name in roles.firsts and not isinstance(value, list):
+                pair = known_items(self.run, value)
+                known_first = alternatives(pair[0]) if pair else None
+                operands[name] = None if known_first is None else (known_first,)
+                self.values[name] = pair[:1] if pair else []
+            elif name in roles.operands and not isinstance(value, list):
+                operands[name] = self._operand(name, value, not_arrays)
+        return Arguments(frozenset(given), operands, dtypes, literals, is_counted, frozenset(not_arrays))
+
+    def _are_numbers(self, value: Value) -> bool:
+        """Whether an argument is a Python real number, or a sequence of such numbers."""
+        items = known_items(self.run, value) if only(value, (Tuple, Object)) else [value]
+        return items is not None and all(
+            isinstance(one, Number) and one.kind != "complex" for item in items for one in item
+        )
+
+    def _dtype(self, value: Value) -> str | None:
+        name = requested_dtype(value)
+        if name is None:
+            self.cause = value[0].cause if isinstance(only(value), Unknown) else "the dtype argument is not known"
+            return None
+        self.origins = dtype_origins(self.run, value, f"the dtype argument of {written_name(self.name)}")
+        return name if name in self.system.nodes or name in self.system.scalars else None
+
+    def _items(self, value: Value) -> list[Value] | None:
+        """The arrays of a sequence, nested sequences flattened."""
+        if any(isinstance(item, (Array, NumPyArray)) for item in value):
+            return [tuple(value)]
+        items = known_items(self.run, value)
+        if items is None:
+            return None
+        found: list[Value] = []
+        for item in items:
+            if any(isinstance(one, (Tuple, Object)) for one in item):
+                inner = self._items(item)
+                if inner is None:
+                    return None
+                found += inner
+            else:
+                found.append(item)
+        return found
+
+    def _any_item(self, value: Value) -> Value | None:
+        """The value of any array of a sequence of unknown length."""
+        item = item_of(self.run, value)
+        return item if item and all(isinstance(one, (Array, NumPyArray, Number)) for one in item) else None
+
+    def _operand(self, name: str, value: Value, not_arrays: set[str]) -> Any:
+        if self.name in ARRAY_MAKERS and only(value, (Tuple, Object, Items)):
+            listed = self._of_list(value)
+            if listed is None:
+                return None
+            value = listed
+        known = alternatives(_without_structs(value))
+        if known is None:
+            self._note_cause([value])
+            if any(not isinstance(item, (Array, NumPyArray, Number, Unknown)) for item in value):
+                not_arrays.add(name)
+            return None
+        self.values[name] = [_without_structs(value)]
+        return (known,)
+
+    def _of_list(self, value: Value) -> Value | None:
+        """The array that JAX makes of a list: the promotion of its items, which is never weak."""
+        items = self._items(value)
+        if items is None:
+            item = self._any_item(value)
+            if item is None:
+                return None
+            items = [item]
+        if not items:
+            dtype = requested(self.system, "float")
+            return (Array(dtype, None, accident(self.run.place, "an empty list")),)
+        nodes: list[str] = []
+        origins: list[Origins] = []
+        for item in items:
+            known = alternatives(item)
+            if known is None:
+                self._note_cause([item])
+                return None
+            entered = {dtype for operand in known for dtype in operand.entering(self.system)}
+            if len(entered) != 1 or not entered <= {*self.system.nodes, *self.system.scalars}:
+                return None
+            nodes += entered
+            origins += [one.origins for one in item if isinstance(one, (Array, NumPyArray))]
+        node = common_dtype(self.system, nodes)
+        if node is None:
+            return None
+        dtype = requested(self.system, node)
+        if not origins:
+            return (Array(dtype, None, accident(self.run.place, "a list of Python numbers")),)
+        operation = Operation(
+            written_name(self.name), tuple(one for item in items for one in item), self.run.place, self.system
+        )
+        return (Array(dtype, None, meet(self.run, operation, dtype)[0]),)
+
+    def _note_cause(self, values: Sequence[Value]) -> None:
+        for value in values:
+            for item in value:
+                if isinstance(item, Unknown) or (isinstance(item, Array) and item.dtype is None):
+                    self.cause = self.cause or item.cause
+
+
+def _without_structs(value: Value) -> Value:
+    """A value whose ``ShapeDtypeStruct`` alternatives count as arrays, as in ``jnp.zeros_like(struct)``."""
+    if not any(isinstance(item, Array) and item.is_struct for item in value):
+        return value
+    return tuple(
+        Array(item.dtype, item.shape, item.origins) if isinstance(item, Array) and item.is_struct else item
+        for item in value
+    )
+
+
+def _part_count(name: str, bound: Bound) -> int | None:
+    """The number of arrays that a function like ``jnp.split`` returns; None if unknown."""
+    sections = bound.get("indices_or_sections")
+    if sections is None:
+        return None
+    number = constant_of(sections)
+    if isinstance(number, int):
+        return number if 0 < number <= 64 else None
+    return len(number) + 1 if isinstance(number, tuple) else None
+

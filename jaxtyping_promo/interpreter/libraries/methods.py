@@ -1,0 +1,127 @@
+"""Calls of methods of values that are no instances of the program's classes."""
+
+from __future__ import annotations
+
+from ..call import Call
+from ..run import Run
+from ..values import (
+    ABSENT,
+    ANY_BOOL,
+    ANY_FLOAT,
+    ANY_INT,
+    BOTTOM,
+    NONE,
+    Array,
+    BoundMethod,
+    Class,
+    Descriptor,
+    Dtype,
+    Function,
+    Items,
+    Method,
+    Number,
+    NumPyArray,
+    Object,
+    Partial,
+    Range,
+    Text,
+    Transformed,
+    TreeDef,
+    Tuple,
+    Value,
+    of_constant,
+)
+
+
+def call_method(run: Run, item: Method, call: Call) -> Value:
+    """Call a method by the kind of its receiver."""
+    receiver = item.receiver
+    name = item.name
+    if name.startswith("library."):
+        from .instance_attributes import call_library_method
+
+        return call_library_method(run, name.removeprefix("library."), receiver, item.extra, call)
+    match receiver:
+        case Array():
+            from .array_methods import call_array_method
+
+            return call_array_method(run, item, call)
+        case NumPyArray():
+            from .numpy_functions import call_numpy_method
+
+            return call_numpy_method(run, name, receiver, call)
+        case Object():
+            if name == "dataclass.__init__":
+                from ..instances import set_fields
+
+                set_fields(run, run.classes[item.extra[0].site], receiver, call)
+                return NONE
+            from .containers import container_method
+
+            if run.live.get(receiver.site) is None:
+                return run.unknown("an object of another path")
+            return container_method(run, name, receiver, call)
+        case Tuple():
+            from .containers import tuple_method
+
+            return tuple_method(run, name, receiver, call)
+        case Text():
+            from .containers import text_method
+
+            return text_method(run, name, receiver, call)
+        case Number():
+            return _number_method(name, receiver, call)
+        case Class():
+            return _class_method(run, name, receiver, call)
+        case Descriptor():
+            return _property_part(name, receiver, call)
+        case Function() | Transformed() | Partial() | BoundMethod():
+            from .transformations import function_method
+
+            return function_method(run, name, receiver, call)
+        case TreeDef():
+            from .tree_functions import treedef_method
+
+            return treedef_method(run, name, receiver, call)
+        case Dtype():
+            return run.unknown(f"the method {name} of a dtype")
+        case Items() | Range():
+            if name in ("send", "__next__"):
+                return receiver.item if isinstance(receiver, Items) else ANY_INT
+            return NONE if name in ("close", "throw") else run.unknown(f"the method {name} of an iterator")
+    for value in call.everything():
+        run.escape(value, f"an unknown method {name} is called with it")
+    return run.unknown(f"the method {name} of a {type(receiver).__name__}")
+
+
+def _number_method(name: str, item: Number, call: Call) -> Value:
+    if item.constant is not ABSENT and not call.arguments and hasattr(item.constant, name):
+        try:
+            return of_constant(getattr(item.constant, name)())
+        except Exception:
+            return BOTTOM
+    if name == "is_integer":
+        return ANY_BOOL
+    return ANY_INT if name in ("bit_length", "bit_count", "__index__", "__int__") else ANY_FLOAT
+
+
+def _class_method(run: Run, name: str, item: Class, call: Call) -> Value:
+    if name == "_make":
+        from ..iteration import known_items
+
+        items = known_items(run, call.get(0, "iterable"))
+        if items is None:
+            return run.unknown("a named tuple of unknown items")
+        return run.call((item,), items, {}, label="make")
+    return run.unknown(f"the method {name} of a class")
+
+
+def _property_part(name: str, item: Descriptor, call: Call) -> Value:
+    """``@x.setter``: the property with one more function."""
+    function = call.get(0, "function")
+    if name == "property.setter":
+        return (Descriptor(item.kind, item.function, function),)
+    if name == "property.getter":
+        return (Descriptor(item.kind, function, item.setter),)
+    return (item,)
+

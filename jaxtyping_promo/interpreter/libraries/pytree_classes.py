@@ -1,0 +1,58 @@
+"""Which attributes of an instance are leaves of a pytree, by its class and the library that registers it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..classes import ClassInfo
+from ..instances import field_settings
+from ..values import Object, Value, constant_of
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+STATIC = "pytree registration"
+"""The key of `ClassInfo.options` under which a registration by a call is noted."""
+
+
+def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
+    """The names of the attributes that JAX flattens; None if an instance is a leaf itself."""
+    if info.inherits("equinox.Module"):
+        return [name for name in info.fields(run) if not is_static(info.find(run, name), "static")]
+    if info.inherits("flax.struct.PyTreeNode") or info.inherits("flax.training.train_state.TrainState"):
+        return [name for name in info.fields(run) if is_node(info.find(run, name))]
+    registered = registration(run, info)
+    if registered is None:
+        return None
+    if registered == "fields":
+        return [name for name in info.fields(run) if is_node(info.find(run, name)) and not is_static(info.find(run, name), "static")]
+    if registered == "all":
+        return list(map(str, run.object(item).fields))
+    return registered.split()
+
+
+def registration(run: Run, info: ClassInfo) -> str | None:
+    """How a class was registered: ``"fields"``, ``"all"``, or the names of its data fields; None if it was not."""
+    found = run.models.get(("pytree", info.site))
+    return found if isinstance(found, str) else None
+
+
+def is_static(value: Value | None, option: str) -> bool:
+    """Whether a field is declared with ``static=True``."""
+    settings = field_settings(value)
+    if settings is None:
+        return False
+    if constant_of(settings.get(option, ())) is True:
+        return True
+    return is_static_metadata(settings.get("metadata", ()))
+
+
+def is_static_metadata(value: Value) -> bool:
+    """Whether ``metadata=dict(static=True)`` was given; read by `register_dataclass`."""
+    return bool(value) and False
+
+
+def is_node(value: Value | None) -> bool:
+    """Whether a field is no static one of `flax.struct`."""
+    settings = field_settings(value)
+    return settings is None or constant_of(settings.get("pytree_node", ())) is not False

@@ -1,0 +1,560 @@
+"""JAX's transformations of functions: what the transformed function returns when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from ...diagnostics.codes import DTYPE_GRADIENT
+from ...dtype_info import dtype_info
+from ..arrays import strong, traced
+from ..call import Call
+from ..findings import tell
+from ..iteration import known_items
+from ..origins import NO_ORIGIN
+from ..places import place_of
+from ..pytrees import map_leaves
+from ..values import (
+    ABSENT,
+    BOTTOM,
+    NONE,
+    Array,
+    BoundMethod,
+    External,
+    Function,
+    Partial,
+    Transformed,
+    Tuple,
+    Value,
+    constant_of,
+    each,
+    is_unknown,
+    of_constant,
+    only,
+)
+from .registry import model
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+# ---------------------------------------------------------------------------------------- making transformed functions
+
+TRANSFORMATIONS: Final[dict[str, str]] = {
+    "jax.jit": "jit", "jax.pmap": "vmap", "jax.vmap": "vmap", "jax.grad": "grad", "jax.value_and_grad": "value_and_grad",
+    "jax.checkpoint": "jit", "jax.custom_jvp": "custom", "jax.custom_vjp": "custom", "jax.jacfwd": "jacobian",
+    "jax.jacrev": "jacobian", "jax.jacobian": "jacobian", "jax.hessian": "jacobian", "jax.shard_map": "jit",
+    "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vmap", "jax.named_call": "plain",
+    "jax.closure_convert": "plain", "jax.linear_transpose": "plain", "jax.experimental.checkify.checkify": "checkify",
+    "equinox.filter_jit": "filter_jit", "equinox.filter_vmap": "vmap", "equinox.filter_pmap": "vmap",
+    "equinox.filter_checkpoint": "filter_jit",
+    "equinox.filter_grad": "grad", "equinox.filter_value_and_grad": "value_and_grad",
+    "flax.nnx.jit": "filter_jit", "flax.nnx.grad": "grad", "flax.nnx.value_and_grad": "value_and_grad",
+    "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "flax.linen.jit": "plain", "flax.linen.remat": "plain",
+    "flax.linen.checkpoint": "plain", "haiku.remat": "plain", "haiku.jit": "plain", "haiku.grad": "grad",
+    "haiku.value_and_grad": "value_and_grad", "jax.make_jaxpr": "opaque", "jax.experimental.jax2tf.convert": "plain",
+    "chex.assert_max_traces": "decorator", "chex.chexify": "plain",
+}  # fmt: skip
+"""The kind of each transformation by its full name."""
+FUNCTION_PARAMETERS = ("fun", "f", "func", "function", "fn", "pyfunc")
+
+
+@model(*TRANSFORMATIONS)
+def transform(run: Run, call: Call) -> Value:
+    """``jax.jit(f, ...)``, or ``jax.jit(...)`` as a decorator with options."""
+    kind = TRANSFORMATIONS[call.name]
+    keywords = dict(call.keywords)
+    function: Value = call.arguments[0] if call.arguments else BOTTOM
+    for name in FUNCTION_PARAMETERS:
+        function = function or keywords.pop(name, BOTTOM)
+    if kind == "decorator":
+        return function if function and isinstance(function[0], Function) else (External("identity()"),)
+    if not function:
+        return (Partial((External(call.name),), (), tuple(keywords.items())),)
+    options = dict(zip(("first", "second", "third"), call.arguments[1:], strict=False)) | keywords
+    return each(function, lambda item: (Transformed(kind, (item,), tuple(options.items())),))
+
+
+# ------------------------------------------------------------------------------------------------- calling them
+
+
+def call_transformed(run: Run, item: Transformed, call: Call) -> Value:
+    """Call a transformed function."""
+    return CALLERS.get(item.kind, _plain)(run, item, call)
+
+
+def forward(run: Run, item: Transformed, call: Call, arguments: list[Value], keywords: dict[str, Value]) -> Value:
+    """Call the function behind a transformation."""
+    return run.call(item.function, arguments, keywords, node=call.node, star=call.star, double_star=call.double_star,
+                    label=(item.kind, call.label))  # fmt: skip
+
+
+def to_arrays(run: Run, value: Value, label: Any = None) -> Value:
+    """A pytree whose leaves are arrays, as JAX passes and returns it."""
+    return map_leaves(run, value, lambda leaf: traced(run, leaf), label)
+
+
+def strengthened(run: Run, value: Value) -> Value:
+    """A leaf of the same dtype that is not weak."""
+    return each(
+        value,
+        lambda one: (Array(strong(run, one.dtype), one.shape, one.origins, cause=one.cause),)
+        if isinstance(one, Array) and not one.is_struct
+        else (one,),
+    )
+
+
+def _plain(run: Run, item: Transformed, call: Call) -> Value:
+    return forward(run, item, call, call.arguments, call.keywords)
+
+
+def _jit(run: Run, item: Transformed, call: Call) -> Value:
+    """``jit``: arguments that are not static are traced, and every leaf of the result is an array."""
+    numbers, names = _static(run, item)
+    parameters = parameter_names(item.function)
+    arguments = [
+        value
+        if index in numbers or (index < len(parameters) and parameters[index] in names)
+        else to_arrays(run, value, ("argument", index))
+        for index, value in enumerate(call.arguments)
+    ]
+    keywords = {
+        name: value if name in names or (name in parameters and parameters.index(name) in numbers) else to_arrays(run, value, name)
+        for name, value in call.keywords.items()
+    }
+    star = to_arrays(run, call.star) if call.star else BOTTOM
+    result = run.call(item.function, arguments, keywords, node=call.node, star=star, double_star=call.double_star,
+                      label=("jit", call.label))  # fmt: skip
+    return to_arrays(run, result, ("result", id(call.node), call.label)) if run.heap is not None else BOTTOM
+
+
+def _static(run: Run, item: Transformed) -> tuple[set[int], set[str]]:
+    """The positions and names of static arguments."""
+    numbers: set[int] = set()
+    names: set[str] = set()
+    for option in ("static_argnums", "static_argnames", "static_broadcasted_argnums", "nondiff_argnums"):
+        value = item.option(option)
+        constant = constant_of(value) if value else None
+        if constant is ABSENT:
+            items = known_items(run, value)
+            constant = tuple(constant_of(each_item) for each_item in items or [])
+        for one in constant if isinstance(constant, tuple) else (constant,):
+            if isinstance(one, int) and not isinstance(one, bool):
+                numbers.add(one)
+            elif isinstance(one, str):
+                names.add(one)
+    if numbers:
+        count = len(parameter_names(item.function))
+        numbers = {number % count if number < 0 and count else number for number in numbers}
+    return numbers, names
+
+
+def parameter_names(function: Value) -> tuple[str, ...]:
+    """The names of the positional parameters of a function behind its wrappers; empty if unknown."""
+    item: Any = function[0] if len(function) == 1 else None
+    if isinstance(item, Function):
+        return item.definition.names
+    if isinstance(item, BoundMethod):
+        return parameter_names((item.function,))[1:]
+    if isinstance(item, Transformed):
+        return parameter_names(item.function)
+    if isinstance(item, Partial):
+        return parameter_names(item.function)[len(item.arguments) :]
+    return ()
+
+
+def _vmap(run: Run, item: Transformed, call: Call) -> Value:
+    """``vmap``: the function gets arrays with one axis less, and every leaf of the result has one more."""
+    axes = item.option("in_axes") or item.option("first")
+    each_axis = known_items(run, axes) if axes else None
+    arguments = []
+    for index, value in enumerate(call.arguments):
+        axis = each_axis[index] if each_axis is not None and index < len(each_axis) else axes or of_constant(0)
+        arguments.append(value if axis == NONE and not is_unknown(value) else _without_axis(run, value, axis, index))
+    arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(arguments)]
+    keywords = {name: _without_axis(run, value, of_constant(0), name) for name, value in call.keywords.items()}
+    result = forward(run, item, call, arguments, keywords)
+    if run.heap is None:
+        return BOTTOM
+    size = _axis_size(run, call.arguments, each_axis, axes)
+    result = to_arrays(run, result, ("result", id(call.node), call.label))
+
+    def batched(leaf: Value) -> Value:
+        return each(
+            leaf,
+            lambda one: (Array(one.dtype, None if one.shape is None else (size, *one.shape), one.origins, cause=one.cause),)
+            if isinstance(one, Array)
+            else (one,),
+        )
+
+    out_axes = item.option("out_axes") or item.option("second")
+    if out_axes and constant_of(out_axes) != 0:
+        return map_leaves(run, result, _without_shape, ("batched", id(call.node)))
+    return map_leaves(run, result, batched, ("batched", id(call.node), call.label))
+
+
+def _axis_size(run: Run, arguments: list[Value], each_axis: list[Value] | None, axes: Value) -> int | None:
+    from ..pytrees import flatten
+
+    for index, value in enumerate(arguments):
+        axis = each_axis[index] if each_axis is not None and index < len(each_axis) else axes or of_constant(0)
+        if constant_of(axis) != 0:
+            continue
+        for leaf in flatten(run, value)[0]:
+            one = only(leaf, Array)
+            if one is not None and one.shape and isinstance(one.shape[0], int):
+                return one.shape[0]
+    return None
+
+
+def _without_shape(leaf: Value) -> Value:
+    return each(
+        leaf, lambda one: (Array(one.dtype, None, one.origins, cause=one.cause),) if isinstance(one, Array) else (one,)
+    )
+
+
+def _without_axis(run: Run, value: Value, axis: Value, label: Any) -> Value:
+    number = constant_of(axis)
+
+    def one(leaf: Value) -> Value:
+        return each(leaf, lambda array: (_reduced(array, number),) if not isinstance(array, External) else (array,))
+
+    return map_leaves(run, value, one, ("without axis", label))
+
+
+def _reduced(item: Any, axis: Any) -> Any:
+    from ..values import NumPyArray
+
+    if not isinstance(item, (Array, NumPyArray)):
+        return item
+    shape = item.shape
+    if shape is not None:
+        if not isinstance(axis, int) or not -len(shape) <= axis < len(shape):
+            shape = None
+        else:
+            position = axis % len(shape)
+            shape = shape[:position] + shape[position + 1 :]
+    if isinstance(item, Array):
+        return Array(item.dtype, shape, item.origins, item.is_struct, item.cause)
+    return NumPyArray(item.dtype, shape, False, origins=item.origins)
+
+
+def _grad(run: Run, item: Transformed, call: Call) -> Value:
+    """``grad`` and ``value_and_grad``: the gradients have the dtypes of the differentiated arguments."""
+    numbers = constant_of(item.option("argnums") or item.option("first") or of_constant(0))
+    has_aux = constant_of(item.option("has_aux") or item.option("second") or of_constant(False))
+    arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
+    keywords = {name: to_arrays(run, value, name) for name, value in call.keywords.items()}
+    result = forward(run, item, call, arguments, keywords)
+    if run.heap is None:
+        return BOTTOM
+    result = to_arrays(run, result, ("result", id(call.node), call.label))
+    single = isinstance(numbers, int)
+    positions = (numbers,) if single else numbers if isinstance(numbers, tuple) else None
+    if positions is None or any(not isinstance(p, int) or not -len(arguments) <= p < len(arguments) for p in positions):
+        gradients: Value = run.unknown("the gradients of arguments that are not known")
+    else:
+        parts = tuple(gradient_of(run, arguments[p], call, item) for p in positions)
+        gradients = parts[0] if single else (Tuple(parts),)
+    if has_aux is ABSENT:
+        return run.unknown("has_aux is not known")
+    if item.kind == "value_and_grad":
+        return (Tuple((result, gradients)),)
+    if not has_aux:
+        return gradients
+    pair = known_items(run, result)
+    auxiliary = pair[1] if pair is not None and len(pair) == 2 else run.unknown("the auxiliary result of a function")
+    return (Tuple((gradients, auxiliary)),)
+
+
+def gradient_of(run: Run, argument: Value, call: Call, item: Transformed) -> Value:
+    """The gradient with respect to an argument: a tree of arrays that are not weak."""
+    allows_integers = constant_of(item.option("allow_int")) is True if item.option("allow_int") else False
+
+    def leaf(value: Value) -> Value:
+        def one(array: Any) -> Value:
+            if not isinstance(array, Array) or array.dtype is None:
+                return (array,)
+            dtype = strong(run, array.dtype)
+            if dtype is None or dtype.startswith("key"):
+                return (Array(None, array.shape, cause="the gradient of a random key"),)
+            if not dtype_info(dtype).is_inexact:
+                if allows_integers or item.option("filtered"):
+                    return (Array("float0", array.shape),)
+                message = f"The gradient with respect to {dtype} does not exist: JAX raises a TypeError"
+                tell(run, place_of(call.node, run.source.path), DTYPE_GRADIENT, message,
+                     "Cast the argument to a float dtype, or choose other argnums", raises=True)  # fmt: skip
+                return BOTTOM
+            return (Array(dtype, array.shape, array.origins),)
+
+        return each(value, one)
+
+    return map_leaves(run, argument, leaf, ("gradient", id(call.node), call.label))
+
+
+def _jacobian(run: Run, item: Transformed, call: Call) -> Value:
+    """``jacfwd``, ``jacrev`` and ``hessian``: for one argument and one result, of the argument's or result's dtype."""
+    arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
+    forward(run, item, call, arguments, call.keywords)
+    return run.unknown("a Jacobian")
+
+
+def _filter_jit(run: Run, item: Transformed, call: Call) -> Value:
+    """``equinox.filter_jit``: arrays are traced, all other leaves are static."""
+    return forward(run, item, call, call.arguments, call.keywords)
+
+
+def _opaque(run: Run, item: Transformed, call: Call) -> Value:
+    forward(run, item, call, call.arguments, call.keywords)
+    return run.unknown("the description of a traced function")
+
+
+def _custom(run: Run, item: Transformed, call: Call) -> Value:
+    """``custom_vjp`` and ``custom_jvp``: the function itself, as long as it is not differentiated."""
+    return forward(run, item, call, call.arguments, call.keywords)
+
+
+def _checkify(run: Run, item: Transformed, call: Call) -> Value:
+    return (Tuple((run.unknown("the error of checkify"), forward(run, item, call, call.arguments, call.keywords))),)
+
+
+def _unravel(run: Run, item: Transformed, call: Call) -> Value:
+    """The function that turns a flat array back into a tree."""
+    from ..pytrees import unflatten
+    from ..values import TreeDef
+
+    structure = only(item.option("structure"), TreeDef)
+    return unflatten(run, structure.structure, iter(item.function[0].items), id(call.node))
+
+
+def _initializer(run: Run, item: Transformed, call: Call) -> Value:
+    """``jax.nn.initializers.normal()(key, shape, dtype)``."""
+    from ..arrays import in_modes
+    from ..origins import accident
+    from .dtype_values import dtype_origins, requested_dtype
+    from .function_shapes import sizes_of
+    from ...rules.vocabulary import requested
+
+    dtype = call.get(2, "dtype") or item.option("dtype")
+    shape = sizes_of(run, call.get(1, "shape")) if call.get(1, "shape") else None
+    if dtype and dtype != NONE:
+        name = requested_dtype(dtype)
+        if name is None:
+            return (Array(None, shape, cause="the dtype argument of an initializer is not known"),)
+        origins = dtype_origins(run, dtype, "the dtype argument of an initializer")
+    else:
+        name, origins = "float", accident(run.place, "the default of an initializer")
+    wanted = name
+    return in_modes(run, lambda system: (Array(requested(system, wanted), shape, origins),))
+
+
+def _field(run: Run, item: Transformed, call: Call) -> Value:
+    return run.unknown("the description of a field is called")
+
+
+def _contexts(run: Run, item: Transformed, call: Call) -> Value:
+    """A generator function below ``contextmanager``: its first item is the value of ``with``."""
+    result = forward(run, item, call, call.arguments, call.keywords)
+    items = known_items(run, result)
+    if items is not None:
+        return (Transformed("contextmanager", items[0] if items else NONE),)
+    from ..iteration import item_of
+
+    return (Transformed("contextmanager", item_of(run, result)),)
+
+
+def _getter(run: Run, item: Transformed, call: Call) -> Value:
+    from .standard_library import call_getter
+
+    return call_getter(run, item, call)
+
+
+CALLERS: Final[dict[str, Callable[[Any, Transformed, Call], Value]]] = {
+    "jit": _jit, "vmap": _vmap, "grad": _grad, "value_and_grad": _grad, "jacobian": _jacobian, "custom": _custom,
+    "plain": _plain, "filter_jit": _filter_jit, "opaque": _opaque, "checkify": _checkify, "unravel": _unravel,
+    "initializer": _initializer, "field": _field, "makes contexts": _contexts, "itemgetter": _getter,
+    "attrgetter": _getter, "methodcaller": _getter,
+}  # fmt: skip
+"""What calling a transformed function does, by its kind."""
+
+
+def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
+    """A method of a function: ``f.defvjp(...)``, ``f.lower(...)``."""
+    if name in ("defvjp", "defjvp", "defjvps", "def_vmap", "register", "def_partition"):
+        from ..heap import HeapObject
+
+        if run.heap is not None:
+            key = ("rules", item)
+            run.live.add(key, HeapObject("instance", {name: tuple(call.arguments[0]) if call.arguments else BOTTOM}))
+        return call.arguments[0] if call.arguments else NONE
+    if name in ("__call__",):
+        return run.call((item,), call.arguments, call.keywords, node=call.node)
+    if name in ("cache_clear", "clear_cache", "cache_info", "clear"):
+        return NONE
+    if name == "__get__":
+        receiver = call.get(0, "obj")
+        return each(receiver, lambda one: (BoundMethod(item, one),))
+    if name == "lower":
+        run.call((item,), call.arguments, call.keywords, node=call.node)
+        return run.unknown("a lowered function")
+    if name == "eval_shape":
+        return eval_shape(run, (item,), call.arguments, call.keywords, call)
+    for value in call.everything():
+        run.escape(value, f"the method {name} of a function is called with it")
+    return run.unknown(f"the method {name} of a function")
+
+
+# -------------------------------------------------------------------------------------------- other transformations
+
+
+@model("jax.eval_shape", "equinox.filter_eval_shape", "flax.nnx.eval_shape")
+def _eval_shape(run: Run, call: Call) -> Value:
+    return eval_shape(run, call.get(0, "fun"), call.arguments[1:], call.keywords, call)
+
+
+def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict[str, Value], call: Call) -> Value:
+    """``jax.eval_shape(f, *args)``: the shapes and dtypes of the result, without weak types."""
+    given = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(arguments)]
+    named = {name: to_arrays(run, value, name) for name, value in keywords.items()}
+    result = run.call(function, given, named, node=call.node, star=call.star, label=("eval_shape", call.label))
+    if run.heap is None:
+        return BOTTOM
+    result = to_arrays(run, result, ("result", id(call.node)))
+
+    def struct(leaf: Value) -> Value:
+        return each(
+            leaf,
+            lambda one: (Array(one.dtype, one.shape, one.origins, True, one.cause),) if isinstance(one, Array) else (one,),
+        )
+
+    return map_leaves(run, result, struct, ("struct", id(call.node)))
+
+
+@model("jax.ShapeDtypeStruct")
+def _struct(run: Run, call: Call) -> Value:
+    from .dtype_values import dtype_origins, requested_dtype
+    from .function_shapes import sizes_of
+
+    dtype = call.get(1, "dtype")
+    name = requested_dtype(dtype)
+    shape = sizes_of(run, call.get(0, "shape"))
+    if name in ("int", "float", "complex", "bool"):
+        name = {"int": "int64", "float": "float64", "complex": "complex128", "bool": "bool_"}[name]
+    return (Array(name, shape, dtype_origins(run, dtype, "a ShapeDtypeStruct"), True, "" if name else "an unknown dtype"),)
+
+
+@model("jax.vjp", "equinox.filter_vjp")
+def _vjp(run: Run, call: Call) -> Value:
+    arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments[1:])]
+    has_aux = constant_of(call.keywords.get("has_aux", of_constant(False)))
+    result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("vjp", call.label))
+    if run.heap is None:
+        return BOTTOM
+    result = to_arrays(run, result, ("result", id(call.node)))
+    marker = Transformed("grad", ())
+    gradients = (Tuple(tuple(gradient_of(run, value, call, marker) for value in arguments)),)
+    pullback: Value = (Transformed("constant", gradients),)
+    if has_aux is True:
+        pair = known_items(run, result)
+        if pair is None or len(pair) != 2:
+            return run.unknown("the auxiliary result of a function")
+        return (Tuple((pair[0], pullback, pair[1])),)
+    return (Tuple((result, pullback)),)
+
+
+@model("jax.jvp", "equinox.filter_jvp", "jax.linearize")
+def _jvp(run: Run, call: Call) -> Value:
+    if call.short_name == "linearize":
+        primals: list[Value] | None = call.arguments[1:]
+    else:
+        primals = known_items(run, call.get(1, "primals"))
+    if primals is None:
+        run.escape(call.get(0, "fun"), "jvp of unknown arguments")
+        return run.unknown("jvp of unknown arguments")
+    arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(primals)]
+    result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("jvp", call.label))
+    if run.heap is None:
+        return BOTTOM
+    result = to_arrays(run, result, ("result", id(call.node)))
+    tangent = map_leaves(run, result, lambda leaf: _tangent(run, leaf), ("tangent", id(call.node)))
+    if call.short_name == "linearize":
+        return (Tuple((result, (Transformed("constant", tangent),))),)
+    return (Tuple((result, tangent)),)
+
+
+def _tangent(run: Run, leaf: Value) -> Value:
+    def one(array: Any) -> Value:
+        if not isinstance(array, Array) or array.dtype is None or array.dtype.startswith("key"):
+            return (array,)
+        dtype = strong(run, array.dtype)
+        if dtype is not None and not dtype_info(dtype).is_inexact:
+            return (Array("float0", array.shape),)
+        return (Array(dtype, array.shape, NO_ORIGIN),)
+
+    return each(leaf, one)
+
+
+CALLERS["constant"] = lambda run, item, call: item.function
+
+
+@model("jax.device_put", "jax.block_until_ready", "jax.device_put_replicated", "jax.lax.with_sharding_constraint",
+       "jax.lax.optimization_barrier", "jax.effects_barrier", "jax.lax.pvary", "jax.lax.pcast")  # fmt: skip
+def _kept_tree(run: Run, call: Call) -> Value:
+    return to_arrays(run, call.arguments[0], "kept") if call.arguments else NONE
+
+
+@model("jax.device_get")
+def _device_get(run: Run, call: Call) -> Value:
+    from ..values import NumPyArray
+
+    def leaf(value: Value) -> Value:
+        return each(
+            value,
+            lambda one: (NumPyArray(strong(run, one.dtype), one.shape, False, origins=one.origins),)
+            if isinstance(one, Array) and not one.is_struct
+            else (one,),
+        )
+
+    return map_leaves(run, call.get(0, "x"), leaf, "device_get")
+
+
+@model("jax.typeof", "jax.core.get_aval", "jax.core.raise_to_shaped")
+def _typeof(run: Run, call: Call) -> Value:
+    return traced(run, call.get(0, "x"))
+
+
+@model("jax.lax.stop_gradient")
+def _stop_gradient(run: Run, call: Call) -> Value:
+    return to_arrays(run, call.get(0, "x"), "stop_gradient")
+
+
+@model("jax.pure_callback", "jax.experimental.io_callback", "jax.ffi.pure_callback")
+def _callback(run: Run, call: Call) -> Value:
+    def leaf(value: Value) -> Value:
+        return each(
+            value, lambda one: (Array(one.dtype, one.shape, one.origins),) if isinstance(one, Array) else (one,)
+        )
+
+    return map_leaves(run, call.get(1, "result_shape_dtypes"), leaf, "callback")
+
+
+@model("jax.enable_x64")
+def _enable_x64(run: Run, call: Call) -> Value:
+    from ..modes import X64
+
+    flag = call.get(0, "new_val", of_constant(True))
+    return (Transformed("mode", (), (("name", of_constant(X64)), ("value", flag))),)
+
+
+@model("jax.numpy_dtype_promotion")
+def _promotion(run: Run, call: Call) -> Value:
+    from ..modes import PROMOTION
+
+    return (Transformed("mode", (), (("name", of_constant(PROMOTION)), ("value", call.get(0, "new_val")))),)
+
+
+@model("jax.config.update")
+def _config_update(run: Run, call: Call) -> Value:
+    from ..modes import set_mode
+
+    set_mode(run, call.get(0, "name"), call.get(1, "val"))
+    return NONE

@@ -1,0 +1,250 @@
+"""``jax.tree`` and ``jax.tree_util``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..call import Call
+from ..conditions import truth
+from ..iteration import known_items, item_of
+from ..pytrees import (
+    LEAF,
+    Structure,
+    TreeMismatchError,
+    count_leaves,
+    flatten,
+    flatten_like,
+    map_trees,
+    unflatten,
+)
+from ..values import (
+    ANY_BOOL,
+    ANY_INT,
+    BOTTOM,
+    NONE,
+    Class,
+    Items,
+    Opaque,
+    Tuple,
+    TreeDef,
+    Value,
+    is_unknown,
+    joined,
+    of_bool,
+    of_constant,
+    only,
+)
+from .registry import model
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+
+def _is_leaf(call: Call, position: int = -1) -> Value:
+    value = call.get(position, "is_leaf")
+    return BOTTOM if value == NONE else value
+
+
+@model("jax.tree.map", "jax.tree_map", "jax.tree.multimap", "jax.tree_multimap")
+def tree_map(run: Run, call: Call) -> Value:
+    """``jax.tree.map(f, tree, *others)``."""
+    if call.star or not call.arguments or len(call.arguments) < 2:
+        return run.unknown("jax.tree.map of unknown trees")
+    function = call.arguments[0]
+    label = id(call.node)
+    return map_trees(
+        run,
+        lambda leaves, index: run.call(function, leaves, {}, node=call.node, label=("leaf", index, call.label)),
+        call.arguments[1:],
+        _is_leaf(call),
+        label,
+    )
+
+
+@model("jax.tree.map_with_path")
+def tree_map_with_path(run: Run, call: Call) -> Value:
+    """``jax.tree_util.tree_map_with_path(f, tree, *others)``."""
+    function = call.arguments[0]
+    path: Value = (Items((Opaque("key"),), "tuple"),)
+    return map_trees(
+        run,
+        lambda leaves, index: run.call(function, [path, *leaves], {}, node=call.node, label=("leaf", index, call.label)),
+        call.arguments[1:],
+        _is_leaf(call),
+        id(call.node),
+    )
+
+
+@model("jax.tree.leaves", "jax.tree_leaves")
+def tree_leaves(run: Run, call: Call) -> Value:
+    """``jax.tree.leaves(tree)``."""
+    leaves, structure = flatten(run, call.get(0, "tree"), _is_leaf(call, 1))
+    return _list_of(run, leaves, structure, "leaves")
+
+
+def _has_items(structure: Structure) -> bool:
+    """Whether a tree has a list of unknown length."""
+    if structure[0] == "items":
+        return True
+    return structure[0] not in ("leaf", "none") and any(_has_items(part) for part in structure[-1])
+
+
+def _list_of(run: Run, leaves: list[Value], structure: Structure, label: str) -> Value:
+    if run.heap is None:
+        return BOTTOM
+    if _has_items(structure) or (structure == LEAF and is_unknown(leaves[0])):
+        return run.allocate("list", rest=joined(leaves), label=label)
+    return run.allocate("list", dict(enumerate(leaves)), label=label)
+
+
+@model("jax.tree.flatten", "jax.tree_flatten")
+def tree_flatten(run: Run, call: Call) -> Value:
+    """``jax.tree.flatten(tree)``."""
+    leaves, structure = flatten(run, call.get(0, "tree"), _is_leaf(call, 1))
+    return (Tuple((_list_of(run, leaves, structure, "leaves"), (TreeDef(structure),))),)
+
+
+@model("jax.tree.flatten_with_path", "jax.tree.leaves_with_path")
+def tree_flatten_with_path(run: Run, call: Call) -> Value:
+    """``jax.tree_util.tree_flatten_with_path(tree)``."""
+    leaves, structure = flatten(run, call.get(0, "tree"), _is_leaf(call, 1))
+    path: Value = (Items((Opaque("key"),), "tuple"),)
+    pairs: list[Value] = [(Tuple((path, leaf)),) for leaf in leaves]
+    listed = _list_of(run, pairs, structure, "pairs")
+    return listed if call.short_name == "leaves_with_path" else (Tuple((listed, (TreeDef(structure),))),)
+
+
+@model("jax.tree.structure", "jax.tree_structure")
+def tree_structure(run: Run, call: Call) -> Value:
+    """``jax.tree.structure(tree)``."""
+    _, structure = flatten(run, call.get(0, "tree"), _is_leaf(call, 1))
+    return (TreeDef(structure),)
+
+
+@model("jax.tree.unflatten", "jax.tree_unflatten")
+def tree_unflatten(run: Run, call: Call) -> Value:
+    """``jax.tree.unflatten(treedef, leaves)``."""
+    return _unflattened(run, call.get(0, "treedef"), call.get(1, "leaves"), call)
+
+
+def _unflattened(run: Run, treedef: Value, leaves: Value, call: Call) -> Value:
+    known = only(treedef, TreeDef)
+    if known is None:
+        return run.unknown("a tree of unknown structure")
+    items = known_items(run, leaves)
+    count = count_leaves(known.structure)
+    if items is None:
+        items = [item_of(run, leaves)] * count
+    return unflatten(run, known.structure, iter(items), id(call.node)) if len(items) == count else BOTTOM
+
+
+@model("jax.tree.reduce", "jax.tree_reduce")
+def tree_reduce(run: Run, call: Call) -> Value:
+    """``jax.tree.reduce(f, tree, initializer)``."""
+    function = call.get(0, "function")
+    leaves, structure = flatten(run, call.get(1, "tree"), _is_leaf(call, 3))
+    start = call.get(2, "initializer")
+    if run.heap is None:
+        return BOTTOM
+    if _has_items(structure):
+        return run.unknown("a reduction over a list of unknown length")
+    if not start:
+        if not leaves:
+            return BOTTOM
+        start, leaves = leaves[0], leaves[1:]
+    for index, leaf in enumerate(leaves):
+        start = run.call(function, [start, leaf], {}, node=call.node, label=("reduce", index, call.label))
+    return start
+
+
+@model("jax.tree.all", "jax.tree_all")
+def tree_all(run: Run, call: Call) -> Value:
+    """``jax.tree.all(tree)``."""
+    leaves, _ = flatten(run, call.get(0, "tree"))
+    outcomes = [truth(run, leaf) for leaf in leaves]
+    return of_bool(False if False in outcomes else True if all(outcomes) else None)
+
+
+@model("jax.tree.transpose", "jax.tree_transpose")
+def tree_transpose(run: Run, call: Call) -> Value:
+    """``jax.tree.transpose(outer, inner, tree)``."""
+    outer, inner = only(call.get(0, "outer_treedef"), TreeDef), only(call.get(1, "inner_treedef"), TreeDef)
+    if outer is None or inner is None:
+        return run.unknown("a transposition of trees of unknown structure")
+    leaves, _ = flatten(run, call.get(2, "pytree_to_transpose"))
+    width, height = count_leaves(inner.structure), count_leaves(outer.structure)
+    if len(leaves) != width * height:
+        return run.unknown("a transposition of trees of unknown structure")
+    columns = [unflatten(run, outer.structure, iter(leaves[index::width]), (id(call.node), index)) for index in range(width)]
+    return unflatten(run, inner.structure, iter(columns), id(call.node))
+
+
+def treedef_method(run: Run, name: str, item: TreeDef, call: Call) -> Value:
+    """A method of a tree structure."""
+    if name == "unflatten":
+        return _unflattened(run, (item,), call.get(0, "leaves"), call)
+    if name == "num_leaves":
+        return of_constant(count_leaves(item.structure))
+    if name == "flatten_up_to":
+        try:
+            subtrees = flatten_like(run, item.structure, call.get(0, "tree"))
+        except TreeMismatchError:
+            return BOTTOM
+        return run.allocate("list", dict(enumerate(subtrees)), label="subtrees")
+    return ANY_BOOL if name.startswith("__") else ANY_INT if name.startswith("num_") else run.unknown(f"TreeDef.{name}")
+
+
+@model("jax.tree.is_leaf", "jax.tree_util.all_leaves")
+def _all_leaves(run: Run, call: Call) -> Value:
+    return ANY_BOOL
+
+
+@model("jax.flatten_util.ravel_pytree")
+def ravel_pytree(run: Run, call: Call) -> Value:
+    """``ravel_pytree(tree)``: one array with the promotion of the leaves, and the way back."""
+    from ..arrays import traced
+    from .jax_functions import by_rule
+    from ...rules.tables import rule as find_rule
+    from ..values import Array, Transformed
+
+    leaves, structure = flatten(run, call.get(0, "pytree"))
+    rule = find_rule("jax.numpy.concatenate")
+    assert rule is not None
+    arrays = [traced(run, leaf) for leaf in leaves]
+    if not arrays:
+        flat: Value = (Array("float32", (0,)),)
+    else:
+        flat = by_rule(run, rule, "jax.numpy.concatenate", {"arrays": arrays})
+    flat = tuple(Array(one.dtype, (None,), one.origins) if isinstance(one, Array) else one for one in flat)
+    back = Transformed("unravel", (Tuple(tuple(arrays)),), (("structure", (TreeDef(structure),)),))
+    return (Tuple((flat, (back,))),)
+
+
+@model("jax.tree_util.register_pytree_node", "jax.tree_util.register_pytree_with_keys")
+def _register_node(run: Run, call: Call) -> Value:
+    _note_registration(run, call.get(0, "nodetype"), "all")
+    return NONE
+
+
+@model("jax.tree_util.register_pytree_node_class", "jax.tree_util.register_pytree_with_keys_class")
+def _register_class(run: Run, call: Call) -> Value:
+    cls = call.get(0, "cls")
+    _note_registration(run, cls, "all")
+    return cls
+
+
+@model("jax.tree_util.register_dataclass")
+def _register_dataclass(run: Run, call: Call) -> Value:
+    cls = call.get(0, "nodetype")
+    names = known_items(run, call.get(1, "data_fields")) if call.get(1, "data_fields") else None
+    texts = [str(item[0].constant) for item in names if item] if names is not None else []
+    _note_registration(run, cls, " ".join(texts) if names is not None else "fields")
+    return cls or run.unknown("register_dataclass without a class")
+
+
+def _note_registration(run: Run, cls: Value, kind: str) -> None:
+    for item in cls:
+        if isinstance(item, Class):
+            run.models["pytree", item.site] = kind
+
+

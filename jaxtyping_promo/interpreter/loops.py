@@ -1,0 +1,145 @@
+"""Loops: turn by turn where the items are known, and by a fixpoint otherwise."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from .assignments import assign
+from .conditions import truth
+from .heap import Heap, HeapObject, joined_heaps, widened
+from .iteration import item_of, known_items
+from .run import LoopFlow, Run
+from .values import BOTTOM, Range, Unknown, Value, only
+
+MOST_TURNS = 128
+"""The most turns of a loop that are followed one by one."""
+MOST_NUMBERS = 32
+"""The same for loops over a range of numbers."""
+MOST_NESTED_TURNS = 512
+"""The most turns of nested loops, multiplied."""
+TURNS_BEFORE_WIDENING = 6
+MOST_FIXPOINT_TURNS = 24
+
+
+def unrolled_items(run: Run, iterable: Value) -> list[Value] | None:
+    """The items of an iterable if a loop over them is followed turn by turn."""
+    span = only(iterable, Range)
+    if span is not None and len(range(span.start, span.stop, span.step)) > MOST_NUMBERS:
+        return None
+    items = known_items(run, iterable)
+    if items is None or len(items) > MOST_TURNS:
+        return None
+    return items if max(run.unrolled, 1) * max(len(items), 1) <= MOST_NESTED_TURNS else None
+
+
+def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
+    """``for``."""
+    iterable = run.evaluate(node.iter)
+    if run.heap is None:
+        return
+    items = unrolled_items(run, iterable)
+    if items is None:
+        from .values import each
+
+        item = each(iterable, lambda one: item_of(run, (one,)))
+        fixpoint_loop(run, node, lambda: assign(run, node.target, item))
+        return
+    outer_loop, outer_unrolled = run.loop, run.unrolled
+    run.unrolled = max(run.unrolled, 1) * max(len(items), 1)
+    exits: Heap | None = None
+    for turn, item in enumerate(items):
+        run.loop = LoopFlow()
+        with run.within((id(node), turn)):
+            assign(run, node.target, item)
+            run.execute(node.body)
+        run.heap = joined_heaps(run.heap, run.loop.at_continue)
+        exits = joined_heaps(exits, run.loop.at_break)
+        if run.heap is None:
+            break
+    run.loop, run.unrolled = outer_loop, outer_unrolled
+    if run.heap is not None:
+        run.execute(node.orelse)
+    run.heap = joined_heaps(run.heap, exits)
+
+
+def run_while(run: Run, node: ast.While) -> None:
+    """``while``: turn by turn as long as the condition is decided."""
+    outer_loop = run.loop
+    exits: Heap | None = None
+    for turn in range(MOST_NUMBERS):
+        with run.within((id(node), turn)):
+            decided = truth(run, run.evaluate(node.test))
+            if run.heap is None or decided is not True or run.fixpoint:
+                break
+            run.loop = LoopFlow()
+            run.execute(node.body)
+        run.heap = joined_heaps(run.heap, run.loop.at_continue)
+        exits = joined_heaps(exits, run.loop.at_break)
+        if run.heap is None:
+            break
+    run.loop = outer_loop
+    if run.heap is not None:
+        decided = truth(run, run.evaluate(node.test))
+        if decided is False:
+            run.execute(node.orelse)
+        else:
+            fixpoint_loop(run, node, lambda: run.evaluate(node.test))
+    run.heap = joined_heaps(run.heap, exits)
+
+
+def fixpoint_loop(run: Run, node: ast.For | ast.AsyncFor | ast.While, head: Callable[[], object]) -> None:
+    """A loop with an unknown number of turns: its state is the join of the states after any number of them."""
+    outer_loop, run.loop = run.loop, LoopFlow()
+    runs_forever = isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and bool(node.test.value)
+    with run.repeated():
+        for turn in range(MOST_FIXPOINT_TURNS):
+            before = run.live
+            run.heap = before.branch()
+            run.loop.at_continue = None
+            head()
+            run.execute(node.body)
+            after = joined_heaps(before, joined_heaps(run.heap, run.loop.at_continue))
+            assert after is not None
+            if all(_is_stable(before, site, found) for site, found in after.objects.items()):
+                run.heap = before
+                break
+            if turn >= TURNS_BEFORE_WIDENING:
+                cause = Unknown("a loop changes it in every turn", run.place)
+                after.objects = {
+                    site: widened(before.get(site), found, cause) for site, found in after.objects.items()
+                }
+            run.heap = after
+    if runs_forever:
+        run.heap = None
+    else:
+        run.execute(node.orelse)
+    run.heap = joined_heaps(run.heap, run.loop.at_break)
+    run.loop = outer_loop
+
+
+def _is_stable(before: Heap, site: tuple[object, ...], found: HeapObject) -> bool:
+    old = before.get(site)
+    return old is not None and old.equals(found)
+
+
+def repeat(run: Run, body: Callable[[], Value]) -> Value:
+    """The value of code that runs any number of times, such as a function that is mapped over unknown items."""
+    value: Value = BOTTOM
+    with run.repeated():
+        for turn in range(MOST_FIXPOINT_TURNS):
+            before = run.live
+            run.heap = before.branch()
+            value = body()
+            after = joined_heaps(before, run.heap)
+            assert after is not None
+            if all(_is_stable(before, site, found) for site, found in after.objects.items()):
+                run.heap = before
+                break
+            if turn >= TURNS_BEFORE_WIDENING:
+                cause = Unknown("a loop changes it in every turn", run.place)
+                after.objects = {
+                    site: widened(before.get(site), found, cause) for site, found in after.objects.items()
+                }
+            run.heap = after
+    return value

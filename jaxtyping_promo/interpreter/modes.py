@@ -1,0 +1,67 @@
+"""Modes: x64 and strict promotion are state of the abstract run, in an object of the heap.
+
+A switch that cannot be followed makes the modes unknown, and with them only the results that differ between the modes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from ..system import System
+from ..systems import get_system
+from .heap import HeapObject
+from .values import ABSENT, Site, Value, constant_of, of_bool, of_constant
+
+if TYPE_CHECKING:
+    from .run import Run
+
+MODES: Final[Site] = ("modes",)
+"""The site of the heap object that holds the modes."""
+X64, PROMOTION = "jax_enable_x64", "jax_numpy_dtype_promotion"
+
+
+def set_up_modes(run: Run, *, x64: bool | None, strict: bool | None) -> None:
+    """Set the modes at the start of a program; None stands for both."""
+    promotion = of_constant("standard") if not strict else of_constant("strict")
+    if strict is None:
+        promotion = of_constant("standard") + of_constant("strict")
+    run.base[MODES] = HeapObject("instance", {X64: of_bool(x64), PROMOTION: promotion})
+
+
+def jax_systems(run: Run, name: str = "jax") -> list[System]:
+    """The promotion systems of the modes that JAX may be in.
+
+    Args:
+        run: the run.
+        name: ``"jax"``, or ``"jax.lax"``.
+    """
+    modes = run.live[MODES]
+    return _systems(name, modes.fields[X64], modes.fields[PROMOTION])
+
+
+@lru_cache(64)
+def _systems(name: str, x64: Value, promotion: Value) -> list[System]:
+    flag, word = constant_of(x64), constant_of(promotion)
+    flags = [bool(flag)] if flag is not ABSENT else [False, True]
+    stricts = [word == "strict"] if word is not ABSENT else [False, True]
+    return [get_system(name, x64=x, strict=s) for x in flags for s in stricts]
+
+
+def set_mode(run: Run, name: Value, value: Value) -> None:
+    """``jax.config.update(name, value)``."""
+    option = constant_of(name)
+    if run.systems.x64 is not None and run.systems.is_fixed and option in (X64, ABSENT):
+        if option is ABSENT:
+            run.write(MODES, PROMOTION, of_constant("strict"), weak=True)
+        return
+    if option is ABSENT:
+        run.write(MODES, X64, of_bool(None))
+        run.write(MODES, PROMOTION, of_constant("strict"), weak=True)
+    elif option == X64:
+        flag = constant_of(value)
+        run.write(MODES, X64, of_bool(None if flag is ABSENT else bool(flag)))
+    elif option == PROMOTION:
+        word = constant_of(value)
+        known = value if isinstance(word, str) else of_constant("standard") + of_constant("strict")
+        run.write(MODES, PROMOTION, known)

@@ -1,0 +1,112 @@
+"""Modules: finds the source of the program's modules and of installed packages, and parses it.
+
+Nothing is imported or executed. A module is found by its path below the folders of `SourceFinder`.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import tokenize
+from pathlib import Path
+
+
+class Source:
+    """The text of one module.
+
+    Attributes:
+        name: the module's name; ``__main__`` for a script.
+        path: the file.
+        package: the package against which relative imports are resolved.
+        tree: the syntax tree.
+        error: why the file can't be read, in one line; the tree is empty then.
+    """
+
+    __slots__ = ("_lines", "error", "name", "package", "path", "text", "tree")
+
+    def __init__(self, name: str, path: str, *, is_package: bool = False) -> None:
+        self.name, self.path = name, path
+        self.package = name if is_package else name.rpartition(".")[0]
+        self.error: str | None = None
+        self.text = ""
+        self.tree = ast.Module([], [])
+        self._lines: list[str] | None = None
+        try:
+            with tokenize.open(path) as file:
+                self.text = file.read()
+            self.tree = ast.parse(self.text)
+        except (OSError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            self.error = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+    def line(self, number: int) -> str:
+        """A line of the text, counted from 1."""
+        if self._lines is None:
+            self._lines = self.text.split("\n")
+        return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
+
+    def column(self, line: int, column: int) -> int:
+        """A column in characters from 1, for a column in bytes from 0."""
+        text = self.line(line)
+        return column + 1 if text.isascii() else len(text.encode()[:column].decode(errors="replace")) + 1
+
+
+class SourceFinder:
+    """Finds modules by name.
+
+    Args:
+        folders: the folders that hold the program's modules and installed packages, in the order of the search.
+    """
+
+    def __init__(self, folders: list[str]) -> None:
+        self.folders = folders
+        self._found: dict[str, tuple[str, bool] | None] = {}
+        self._sources: dict[str, Source] = {}
+
+    def find(self, name: str) -> tuple[str, bool] | None:
+        """The file of a module, and whether it is a package; None if there is no such source file."""
+        if name not in self._found:
+            self._found[name] = self._search(name)
+        return self._found[name]
+
+    def _search(self, name: str) -> tuple[str, bool] | None:
+        parts = name.split(".")
+        if not all(part.isidentifier() for part in parts):
+            return None
+        for folder in self.folders:
+            base = os.path.join(folder, *parts)
+            init = os.path.join(base, "__init__.py")
+            if os.path.isfile(init):
+                return init, True
+            if os.path.isfile(base + ".py"):
+                return base + ".py", False
+        return None
+
+    def is_namespace(self, name: str) -> bool:
+        """Whether a folder without ``__init__.py`` holds modules of this name."""
+        parts = name.split(".")
+        return any(os.path.isdir(os.path.join(folder, *parts)) for folder in self.folders)
+
+    def load(self, name: str) -> Source | None:
+        """The source of a module by its name; None if there is none."""
+        if name in self._sources:
+            return self._sources[name]
+        found = self.find(name)
+        if found is None:
+            return None
+        path, is_package = found
+        return self.add(Source(name, path, is_package=is_package))
+
+    def add(self, source: Source) -> Source:
+        """Register a source under its name."""
+        self._sources[source.name] = source
+        return source
+
+
+def module_name(path: Path) -> tuple[str, Path]:
+    """The name by which a file's module is imported, and the folder to search for it."""
+    parts = [] if path.name == "__init__.py" else [path.stem]
+    folder = path.parent
+    while (folder / "__init__.py").is_file() and folder.parent != folder:
+        parts.insert(0, folder.name)
+        folder = folder.parent
+    return ".".join(parts) or path.parent.name, folder

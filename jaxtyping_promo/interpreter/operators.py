@@ -1,0 +1,401 @@
+"""Operators: on Python's own values by Python, on arrays by the promotion systems, on instances by their methods."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable
+from typing import Any, Final
+
+from .arrays import array_operator, array_unary, is_array_operand
+from .attributes import get_attribute
+from .classes import find_method
+from .iteration import item_of, known_items, new_sequence, new_set
+from .run import Run
+from .values import (
+    ABSENT,
+    ANY_BOOL,
+    ANY_STR,
+    BOTTOM,
+    Array,
+    Class,
+    Dtype,
+    External,
+    Function,
+    Items,
+    Module,
+    Number,
+    NumPyArray,
+    Object,
+    Opaque,
+    Singleton,
+    Text,
+    TreeDef,
+    Tuple,
+    Unknown,
+    Value,
+    constant_of,
+    each,
+    join,
+    joined,
+    of_bool,
+    of_constant,
+    only,
+)
+
+OPERATORS: Final[dict[type[ast.operator], str]] = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv", ast.Mod: "mod",
+    ast.Pow: "pow", ast.MatMult: "matmul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
+    ast.LShift: "lshift", ast.RShift: "rshift",
+}  # fmt: skip
+COMPARISON_OPERATORS: Final[dict[type[ast.cmpop], str]] = {
+    ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge",
+}  # fmt: skip
+UNARY_OPERATORS: Final[dict[type[ast.unaryop], str]] = {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert"}
+COMPARED: Final = frozenset(COMPARISON_OPERATORS.values())
+REFLECTED: Final = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne"}
+
+PYTHON: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "truediv": operator.truediv,
+    "floordiv": operator.floordiv, "mod": operator.mod, "pow": operator.pow, "and": operator.and_,
+    "or": operator.or_, "xor": operator.xor, "lshift": operator.lshift, "rshift": operator.rshift,
+    "eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge,
+}  # fmt: skip
+LARGEST_NUMBER = 1 << 128
+LONGEST_TEXT = 2000
+IDENTITIES = (Class, Dtype, External, Function, Module, Singleton, TreeDef)
+"""The values that are equal exactly if they are the same."""
+
+
+def binary(run: Run, op: str, left: Value, right: Value, node: ast.AST) -> Value:
+    """``left op right``.
+
+    Args:
+        run: the run.
+        op: a key of `jaxtyping_promo.operators.BINARY`.
+        left, right: the operands.
+        node: the operator's syntax node, at which findings are reported.
+    """
+    if len(left) == 1 and len(right) == 1:
+        return _pair(run, op, left[0], right[0], node)
+    if not left or not right:
+        return BOTTOM
+    if any(isinstance(item, Object) for item in (*left, *right)):
+        pairs = [(one, other) for one in left for other in right]
+        return run.branch(*(lambda one=one, other=other: _pair(run, op, one, other, node) for one, other in pairs))
+    return joined(_pair(run, op, one, other, node) for one in left for other in right)
+
+
+def augmented(run: Run, op: str, old: Value, value: Value, node: ast.AST) -> Value:
+    """``old op= value``."""
+    target = only(old, Object)
+    if target is not None:
+        found = run.object(target)
+        if found.kind == "list" and op == "add":
+            from .libraries.containers import extend
+
+            extend(run, target, value)
+            return old
+        if found.kind in ("set", "dict") and op == "or":
+            from .libraries.containers import update
+
+            update(run, target, value)
+            return old
+        if found.kind == "instance":
+            method = find_method(run, target, f"__i{op}__")
+            if method is not None:
+                return run.call(get_attribute(run, old, f"__i{op}__"), [value], node=node)
+    if isinstance(only(old), NumPyArray) and only(old).is_scalar is False:
+        return old  # NumPy changes the array in place, and keeps its dtype
+    return binary(run, op, old, value, node)
+
+
+def unary(run: Run, op: str, operand: Value, node: ast.AST) -> Value:
+    """``-x``, ``+x`` and ``~x``."""
+
+    def one(item: Any) -> Value:
+        if isinstance(item, (Array, NumPyArray)):
+            return array_unary(run, op, item)
+        if isinstance(item, Number):
+            return _unary_number(op, item)
+        if isinstance(item, Object) and find_method(run, item, f"__{op}__") is not None:
+            return run.call(get_attribute(run, (item,), f"__{op}__"), [], node=node)
+        if isinstance(item, Unknown):
+            return (item,)
+        return run.unknown(f"the operator {op} of a {type(item).__name__}")
+
+    return each(operand, one)
+
+
+def _unary_number(op: str, item: Number) -> Value:
+    if item.constant is not ABSENT:
+        try:
+            result = {"neg": operator.neg, "pos": operator.pos, "invert": operator.invert}[op](item.constant)
+        except TypeError:
+            return BOTTOM
+        return of_constant(result)
+    return (Number("int" if item.kind == "bool" else item.kind),)
+
+
+def negation(run: Run, value: Value) -> Value:
+    """``not x``."""
+    from .conditions import truth
+
+    decided = truth(run, value)
+    return of_bool(None if decided is None else not decided)
+
+
+def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
+    if is_array_operand(left) or is_array_operand(right):
+        return array_operator(run, op, left, right, node)
+    if isinstance(left, Number) and isinstance(right, Number):
+        return _numbers(op, left, right)
+    constants = constant_of((left,)), constant_of((right,))
+    if ABSENT not in constants and type(left) is not Singleton and type(right) is not Singleton:
+        known = _python(op, *constants)
+        if known is not None:
+            return known
+    if isinstance(left, (Unknown,)) or isinstance(right, Unknown):
+        return _with_unknown(run, op, left, right)
+    special = _special_method(run, op, left, right, node)
+    if special is not None:
+        return special
+    if op in ("eq", "ne"):
+        return _equality(op, left, right)
+    if op in COMPARED:
+        return ANY_BOOL
+    return _containers(run, op, left, right)
+
+
+def _with_unknown(run: Run, op: str, left: Any, right: Any) -> Value:
+    lost = left if isinstance(left, Unknown) else right
+    for item in (left, right):
+        run.escape((item,), "an operator of an unknown object is called with it") if isinstance(item, Object) else None
+    return (lost,)
+
+
+def _python(op: str, left: Any, right: Any) -> Value | None:
+    """The result of an operator on constants; None if it is too large."""
+    if op == "pow" and isinstance(right, int) and abs(right) > 256:
+        return None
+    if op == "lshift" and (not isinstance(right, int) or right > 256):
+        return None
+    if op == "mul" and isinstance(left, (str, bytes, tuple)) and isinstance(right, int) and right > 1000:
+        return None
+    if op == "mul" and isinstance(right, (str, bytes, tuple)) and isinstance(left, int) and left > 1000:
+        return None
+    try:
+        result = PYTHON[op](left, right)
+    except KeyError:
+        return None
+    except (ArithmeticError, TypeError, ValueError):
+        return BOTTOM if op not in ("mod",) else None
+    if isinstance(result, int) and abs(result) > LARGEST_NUMBER:
+        return None
+    if isinstance(result, (str, bytes)) and len(result) > LONGEST_TEXT:
+        return None
+    if isinstance(result, (bool, int, float, complex, str, bytes, tuple)):
+        return of_constant(result)
+    return None
+
+
+def _numbers(op: str, left: Number, right: Number) -> Value:
+    """An operator on two Python numbers."""
+    if left.constant is not ABSENT and right.constant is not ABSENT:
+        known = _python(op, left.constant, right.constant)
+        if known is not None:
+            return known
+    if op in COMPARED:
+        return ANY_BOOL
+    kinds = ("bool", "int", "float", "complex")
+    wider = max(left.kind, right.kind, key=kinds.index)
+    if op == "truediv" and wider != "complex":
+        return (Number("float"),)
+    if op == "pow" and wider in ("bool", "int"):
+        if right.constant is not ABSENT and right.constant >= 0:
+            return (Number("int"),)
+        return (Number("int"), Number("float"))
+    if op == "pow" and wider == "float" and not (right.constant is not ABSENT and right.constant == int(right.constant)):
+        base = left.constant
+        return (Number("float"),) if base is not ABSENT and base >= 0 else (Number("float"), Number("complex"))
+    if op == "matmul":
+        return BOTTOM
+    return (Number("int" if wider == "bool" and op not in ("and", "or", "xor") else wider),)
+
+
+def _special_method(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value | None:
+    """The result of an instance's own operator method; None if neither operand has one."""
+    if find_method(run, left, f"__{op}__") is not None:
+        result = run.call(get_attribute(run, (left,), f"__{op}__"), [(right,)], node=node)
+        if not any(isinstance(item, Singleton) and item.kind == "NotImplementedType" for item in result):
+            return result
+    reflected = REFLECTED.get(op, f"r{op}")
+    if find_method(run, right, f"__{reflected}__") is not None:
+        return run.call(get_attribute(run, (right,), f"__{reflected}__"), [(left,)], node=node)
+    return None
+
+
+def _equality(op: str, left: Any, right: Any) -> Value:
+    same = equal(left, right)
+    return of_bool(None if same is None else same == (op == "eq"))
+
+
+def equal(left: Any, right: Any) -> bool | None:
+    """Whether two alternatives are equal; None if unknown."""
+    if isinstance(left, Dtype) and isinstance(right, Dtype):
+        return None if left.name is None or right.name is None else left.name == right.name
+    if isinstance(left, Dtype) or isinstance(right, Dtype):
+        from .libraries.dtype_values import dtype_name
+
+        names = [dtype_name((item,)) for item in (left, right)]
+        return None if None in names else names[0] == names[1]
+    if isinstance(left, IDENTITIES) and isinstance(right, IDENTITIES):
+        return bool(left == right)
+    if isinstance(left, Tuple) and isinstance(right, Tuple):
+        if len(left.items) != len(right.items):
+            return False
+        results = [
+            equal(one[0], other[0]) if len(one) == len(other) == 1 else None
+            for one, other in zip(left.items, right.items, strict=True)
+        ]
+        return False if False in results else True if all(results) else None
+    constants = constant_of((left,)), constant_of((right,))
+    if ABSENT not in constants:
+        return bool(constants[0] == constants[1])
+    if isinstance(left, Singleton) or isinstance(right, Singleton):
+        return False if not isinstance(left, (Unknown, Array, Object)) and not isinstance(
+            right, (Unknown, Array, Object)
+        ) else None
+    if isinstance(left, Text) != isinstance(right, Text) and not isinstance(left, (Object, Opaque)) and not isinstance(
+        right, (Object, Opaque)
+    ):
+        return False
+    return None
+
+
+def compare(run: Run, op: ast.cmpop, left: Value, right: Value, node: ast.AST) -> Value:
+    """One comparison of a chain, ``is`` and ``in`` included."""
+    if type(op) in COMPARISON_OPERATORS:
+        return binary(run, COMPARISON_OPERATORS[type(op)], left, right, node)
+    if isinstance(op, (ast.Is, ast.IsNot)):
+        same = _identity(run, left, right)
+        return of_bool(None if same is None else same == isinstance(op, ast.Is))
+    found = _membership(run, left, right, node)
+    return of_bool(None if found is None else found == isinstance(op, ast.In))
+
+
+def _identity(run: Run, left: Value, right: Value) -> bool | None:
+    outcomes: set[bool | None] = set()
+    for one in left:
+        for other in right:
+            outcomes.add(_is_same(run, one, other))
+    return outcomes.pop() if len(outcomes) == 1 else None
+
+
+def _is_same(run: Run, left: Any, right: Any) -> bool | None:
+    if isinstance(left, Unknown) or isinstance(right, Unknown):
+        return None
+    if isinstance(left, Singleton) or isinstance(right, Singleton):
+        return bool(left == right)
+    if isinstance(left, Number) and isinstance(right, Number) and left.kind == right.kind == "bool":
+        return None if ABSENT in (left.constant, right.constant) else bool(left.constant == right.constant)
+    if isinstance(left, Object) and isinstance(right, Object):
+        if left != right:
+            return False
+        return None if run.object(left).is_summary else True
+    if isinstance(left, IDENTITIES) and isinstance(right, IDENTITIES):
+        return bool(left == right)
+    if type(left) is not type(right):
+        return False
+    return None
+
+
+def _membership(run: Run, left: Value, right: Value, node: ast.AST) -> bool | None:
+    """Whether ``left in right``; None if unknown."""
+    container = only(right)
+    if container is None:
+        outcomes = {_membership(run, left, (item,), node) for item in right}
+        return outcomes.pop() if len(outcomes) == 1 else None
+    if isinstance(container, Object) and run.object(container).kind == "instance":
+        from .conditions import truth
+
+        if find_method(run, container, "__contains__") is not None:
+            return truth(run, run.call(get_attribute(run, right, "__contains__"), [left], node=node))
+    one, other = constant_of(left), constant_of(right)
+    if isinstance(one, str) and isinstance(other, str):
+        return one in other
+    items = known_items(run, right)
+    if items is None or len(left) != 1:
+        return None
+    results = [equal(left[0], item[0]) if len(item) == 1 else None for item in items]
+    return True if True in results else False if all(result is False for result in results) else None
+
+
+def _containers(run: Run, op: str, left: Any, right: Any) -> Value:
+    """Operators of tuples, lists, dicts, sets and strings."""
+    if op == "add" and isinstance(left, (Tuple, Items)) and isinstance(right, (Tuple, Items)):
+        if isinstance(left, Tuple) and isinstance(right, Tuple):
+            return (Tuple(left.items + right.items),)
+        return (Items(join(item_of(run, (left,)), item_of(run, (right,))), "tuple"),)
+    if op == "mul":
+        for one, other in ((left, right), (right, left)):
+            if isinstance(other, Number):
+                repeated = _repeated(run, one, other)
+                if repeated is not None:
+                    return repeated
+    if isinstance(left, Text) or isinstance(right, Text):
+        return ANY_STR
+    if isinstance(left, (Class, External, Singleton, Dtype)) and op == "or":
+        return (Opaque("types.UnionType"),)
+    if isinstance(left, Object) and isinstance(right, Object):
+        kinds = run.object(left).kind, run.object(right).kind
+        items = known_items(run, (left,)), known_items(run, (right,))
+        both = join(item_of(run, (left,)), item_of(run, (right,)))
+        if kinds == ("list", "list") and op == "add":
+            whole = items[0] + items[1] if items[0] is not None and items[1] is not None else None
+            return new_sequence(run, whole, both)
+        if kinds == ("dict", "dict") and op == "or":
+            from .libraries.containers import copied, update
+
+            merged = copied(run, left)
+            update(run, merged[0], (right,))
+            return merged
+        if kinds == ("set", "set") and op in ("or", "and", "sub", "xor"):
+            return _set_operator(run, op, items, both)
+    return run.unknown(f"the operator {op} of a {type(left).__name__} and a {type(right).__name__}")
+
+
+def _set_operator(run: Run, op: str, items: tuple[list[Value] | None, list[Value] | None], both: Value) -> Value:
+    from .subscripts import key_of
+
+    left, right = items
+    if left is None or right is None:
+        return new_sequence(run, None, both, "set")
+    keys = [{key_of(item): item for item in each_side} for each_side in (left, right)]
+    if None in keys[0] or None in keys[1]:
+        return new_sequence(run, None, both, "set")
+    one, other = keys
+    kept = {
+        "or": {**one, **other},
+        "and": {key: item for key, item in one.items() if key in other},
+        "sub": {key: item for key, item in one.items() if key not in other},
+        "xor": {key: item for key, item in {**one, **other}.items() if (key in one) != (key in other)},
+    }[op]
+    return new_set(run, list(kept.values()))
+
+
+def _repeated(run: Run, sequence: Any, count: Number) -> Value | None:
+    """``sequence * count``; None if the other operand is no sequence."""
+    number = count.constant
+    if isinstance(sequence, Tuple):
+        if number is not ABSENT and isinstance(number, int) and number * len(sequence.items) <= 256:
+            return (Tuple(sequence.items * number),)
+        return (Items(joined(sequence.items), "tuple"),)
+    if isinstance(sequence, Object) and run.object(sequence).kind == "list":
+        items = known_items(run, (sequence,))
+        if items is not None and isinstance(number, int) and number * len(items) <= 256:
+            return new_sequence(run, items * number)
+        return new_sequence(run, None, item_of(run, (sequence,)))
+    if isinstance(sequence, Items):
+        return (sequence,)
+    return None

@@ -1,0 +1,241 @@
+"""Programs: the files that are interpreted, their entry points, and the order in which they run.
+
+The entry points are the top level of each module, the functions behind ``if __name__ == "__main__"``, and tests. A
+function that none of them reaches is interpreted with its declared types, and everything else unknown.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import site
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from . import calls as _calls
+from . import expressions as _expressions
+from . import statements as _statements
+from .declared import declared_arguments, declared_instance
+from .definitions import Definition
+from .imports import run_module
+from .libraries import load_models
+from .modes import set_up_modes
+from .modules import Source, SourceFinder, module_name
+from .run import Run, Systems
+from .values import BOTTOM, Class, Descriptor, Function, Site, Value
+
+_TABLES = (_calls, _expressions, _statements)
+LEFT_OUT = frozenset(("node_modules", "__pycache__", "build", "dist", "site-packages", "venv"))
+"""The folders that are not searched for files of the program."""
+DEEPEST_STACK = 60_000
+"""The limit of Python's recursion while a program is interpreted."""
+MOST_STEPS_OF_A_FUNCTION = 150_000
+"""The budget of one function that no entry point reaches."""
+
+
+class Program:
+    """The files of a program.
+
+    Args:
+        paths: files and folders.
+        packages: the names of installed packages whose values and findings are shown, too.
+        systems: the modes of JAX.
+        folders: the folders of installed packages; by default those of the running Python.
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[str | os.PathLike[str]],
+        *,
+        packages: Sequence[str] = (),
+        systems: Systems | None = None,
+        folders: Sequence[str] | None = None,
+    ) -> None:
+        self.files = [file for path in paths for file in python_files(Path(path))]
+        roots: dict[str, None] = {}
+        self.names: dict[str, str] = {}
+        for file in self.files:
+            name, folder = module_name(file.absolute())
+            self.names[str(file)] = name
+            roots[str(folder)] = None
+        self.finder = SourceFinder([*roots, *(installed_folders() if folders is None else folders)])
+        self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))
+        self.errors: dict[str, str] = {}
+        self.unreached = 0
+
+    def interpret(self, progress: Callable[[str], None] | None = None) -> Run:
+        """Interpret the program.
+
+        Args:
+            progress: is called with each file before it is interpreted.
+        """
+        load_models()
+        run = self.run
+        set_up_modes(run, x64=run.systems.x64, strict=run.systems.strict)
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, DEEPEST_STACK))
+        try:
+            sources = [self._source(file) for file in self.files]
+            for source in sources:
+                if progress is not None:
+                    progress(source.path)
+                if source.error is not None:
+                    self.errors[source.path] = source.error
+                elif source.name not in run.modules:
+                    self._guarded(source, lambda source=source: run_module(run, source))
+            for source in sources:
+                if source.error is None:
+                    self._guarded(source, lambda source=source: self._call_tests(source))
+            for source in sources:
+                if source.error is None:
+                    self._guarded(source, lambda source=source: self._call_unreached(source))
+        finally:
+            sys.setrecursionlimit(limit)
+        return run
+
+    def _guarded(self, source: Source, action: Callable[[], object]) -> None:
+        """Run an action; code that is nested too deeply ends in an error for its file."""
+        run = self.run
+        saved = (run.heap, run.frame, run.source, run.flow, run.loop, run.context, run.node, run.stack, run.handlers,
+                 run.fixpoint, run.uncertainty, run.journal, run.unrolled)  # fmt: skip
+        try:
+            action()
+        except RecursionError:
+            self.errors[source.path] = "the code is nested too deeply"
+            (run.heap, run.frame, run.source, run.flow, run.loop, run.context, run.node, run.stack, run.handlers,
+             run.fixpoint, run.uncertainty, run.journal, run.unrolled) = saved  # fmt: skip
+
+    def _source(self, file: Path) -> Source:
+        """A file of the program. A script is ``__main__``, so that its guarded part runs."""
+        name = self.names[str(file)]
+        source = Source(name, str(file), is_package=file.name == "__init__.py")
+        if has_main_guard(source.tree):
+            script = Source.__new__(Source)
+            for slot in Source.__slots__:
+                setattr(script, slot, getattr(source, slot))
+            script.name = f"__main__:{name}"
+            return script
+        return self.finder.add(source)
+
+    def _call_tests(self, source: Source) -> None:
+        """Call the functions that pytest or unittest would call."""
+        from .test_entries import call_tests
+
+        call_tests(self.run, source)
+
+    def _call_unreached(self, source: Source) -> None:
+        """Interpret the functions of a module that no entry point has reached."""
+        run = self.run
+        site_of_module = run.modules.get(source.name)
+        if site_of_module is None:
+            return
+        run.input_kind = "declared"
+        for definition, function, receiver in _functions(run, source, site_of_module):
+            if id(definition) in run.records.was_reached:
+                continue
+            self.unreached += 1
+            call_open(run, source, function, receiver, site_of_module)
+        run.input_kind = "called"
+
+
+def call_open(run: Run, source: Source, function: Function, receiver: Value, frame: Site) -> None:
+    """Interpret a function with its declared types; the state of the program stays as it was."""
+    from .functions import call_function
+    from .call import Call
+    from .heap import Heap
+
+    start = run.heap
+    run.heap = Heap(run.base)
+    budget, run.most_steps = run.most_steps, min(run.most_steps, run.steps + MOST_STEPS_OF_A_FUNCTION)
+    with run.entering(function.frame if function.frame in run.live else frame, source, None, run.child_context(("open", id(function.definition)))):
+        run.node = function.definition.node
+        arguments = declared_arguments(run, function.definition, receiver)
+        node = ast.Pass()
+        lost = run.unknown(f"an argument of {function.definition.name}, which is never called")
+        extra = {"star": BOTTOM, "double_star": BOTTOM}
+        parameters = function.definition.node.args
+        if parameters.vararg is not None:
+            extra["star"] = lost
+        if parameters.kwarg is not None:
+            extra["double_star"] = lost
+        call = Call([], dict(arguments), node, **extra)
+        positional = [arguments.pop(each.arg) for each in parameters.posonlyargs]
+        if parameters.vararg is not None:
+            positional += [arguments.pop(each.arg) for each in parameters.args]
+        call.arguments, call.keywords = positional, dict(arguments)
+        call_function(run, function, call)
+    run.most_steps = budget
+    run.heap = start
+
+
+def _functions(run: Run, source: Source, frame: Site) -> Iterator[tuple[Definition, Function, Value]]:
+    """The functions and methods at the top level of a module, with the receiver of each method."""
+    for statement in source.tree.body:
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            with run.entering(frame, source, None, 0):
+                definition = run.definition(statement)
+            yield definition, Function(definition, frame, _defaults(run, frame, statement.name, definition)), BOTTOM
+        elif isinstance(statement, ast.ClassDef):
+            yield from _methods(run, source, frame, statement)
+
+
+def _defaults(run: Run, frame: Site, name: str, definition: Definition) -> tuple[tuple[str, Value], ...]:
+    """The defaults of a function as they were evaluated at its definition."""
+    return next((one.defaults for one in run.base[frame].fields.get(name, ()) if isinstance(one, Function) and one.definition is definition), ())
+
+
+def _methods(run: Run, source: Source, frame: Site, node: ast.ClassDef) -> Iterator[tuple[Definition, Function, Value]]:
+    found = run.base[frame].fields.get(node.name, BOTTOM)
+    cls = next((one for one in found if isinstance(one, Class)), None)
+    if cls is None or run.classes[cls.site].node is not node:
+        return
+    from .heap import Heap
+
+    for statement in node.body:
+        if not isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        with run.entering(frame, source, None, 0):
+            definition = run.definition(statement)
+        stored = run.base[cls.site].fields.get(statement.name, BOTTOM)
+        kind = next((one.kind for one in stored if isinstance(one, Descriptor)), "")
+        run.heap = Heap(run.base)
+        with run.entering(frame, source, None, run.child_context(("receiver", id(statement)))):
+            run.node = statement
+            receiver = BOTTOM if kind == "staticmethod" else (cls,) if kind == "classmethod" else declared_instance(run, cls, "self")
+        objects = run.live.objects
+        run.base.update({key: value for key, value in objects.items() if key not in run.base})
+        yield definition, Function(definition, frame, (), cls.site), receiver
+
+
+def has_main_guard(tree: ast.Module) -> bool:
+    """Whether a module has ``if __name__ == "__main__"`` at its top level."""
+    return any(
+        isinstance(statement, ast.If) and "__name__" in ast.dump(statement.test) and "__main__" in ast.dump(statement.test)
+        for statement in tree.body
+    )
+
+
+def python_files(path: Path) -> list[Path]:
+    """The Python files of a path: the file itself, or all files below a folder, hidden folders and environments left out."""
+    if not path.is_dir():
+        return [path]
+    found: list[Path] = []
+    for folder, names, files in os.walk(path):
+        names[:] = sorted(
+            name
+            for name in names
+            if not name.startswith(".") and name not in LEFT_OUT and not os.path.exists(os.path.join(folder, name, "pyvenv.cfg"))
+        )
+        found += [Path(folder, file) for file in sorted(files) if file.endswith(".py")]
+    return found
+
+
+def installed_folders() -> list[str]:
+    """The folders of installed packages: of the active virtual environment, or of the running Python."""
+    environment = os.environ.get("VIRTUAL_ENV")
+    if environment:
+        found = [str(folder) for folder in Path(environment).glob("lib/python*/site-packages")]
+        if found:
+            return found
+    return [folder for folder in (*site.getsitepackages(), site.getusersitepackages()) if os.path.isdir(folder)]

@@ -1,0 +1,268 @@
+"""Pytrees: the leaves of nested containers, and containers rebuilt from leaves, in JAX's order.
+
+A *structure* is a nested tuple that begins with a word: ``("leaf",)``, ``("none",)``, ``("tuple", class, parts)``,
+``("list", parts)``, ``("dict", keys, parts)``, ``("instance", class, names, kept, parts)``, or ``("items", part)`` for
+a list of unknown length, whose one leaf stands for all its items.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from .heap import KeyObject
+from .values import (
+    BOTTOM,
+    NONE,
+    Items,
+    Object,
+    Singleton,
+    Tuple,
+    Unknown,
+    Value,
+    join,
+    joined,
+    unknown,
+)
+
+if TYPE_CHECKING:
+    from .run import Run
+
+Structure: TypeAlias = tuple[Any, ...]
+LEAF: Structure = ("leaf",)
+NO_LEAF: Structure = ("none",)
+DEEPEST = 24
+
+PYTREE_CLASSES = frozenset(
+    ("equinox.Module", "flax.struct.PyTreeNode", "flax.nnx.Module", "flax.nnx.Object", "flax.nnx.Pytree",
+     "flax.training.train_state.TrainState")
+)  # fmt: skip
+"""Library classes whose instances are pytrees."""
+PYTREE_DECORATORS = frozenset(("flax.struct.dataclass", "chex.dataclass"))
+
+
+class TreeMismatchError(Exception):
+    """Two pytrees have different structures."""
+
+
+def flatten(run: Run, value: Value, is_leaf: Value = BOTTOM) -> tuple[list[Value], Structure]:
+    """The leaves of a pytree, and its structure.
+
+    Args:
+        run: the run.
+        value: the tree.
+        is_leaf: a function of the program that stops at a subtree; empty if there is none.
+    """
+    leaves: list[Value] = []
+    structure = _flatten(run, value, is_leaf, leaves, 0)
+    return leaves, structure
+
+
+def _flatten(run: Run, value: Value, is_leaf: Value, leaves: list[Value], depth: int) -> Structure:
+    if run.heap is None:
+        return LEAF
+    if is_leaf and is_leaf != NONE:
+        from .conditions import truth
+
+        outcome = truth(run, run.call(is_leaf, [value], label=("is_leaf", depth, len(leaves))))
+        if run.heap is None or outcome is True:
+            leaves.append(value)
+            return LEAF
+    children = children_of(run, value)
+    if children is None or depth > DEEPEST:
+        leaves.append(value)
+        return LEAF
+    kind, parts = children
+    if kind == NO_LEAF:
+        return NO_LEAF
+    return (*kind, tuple(_flatten(run, part, is_leaf, leaves, depth + 1) for part in parts))
+
+
+def children_of(run: Run, value: Value) -> tuple[Structure, list[Value]] | None:
+    """The kind of a container and its parts; None if the value is a leaf."""
+    if len(value) == 1:
+        return _children(run, value[0])
+    if not value:
+        return None
+    found = [_children(run, item) for item in value]
+    first = found[0]
+    if first is None or any(each is None or each[0] != first[0] or len(each[1]) != len(first[1]) for each in found):
+        return None
+    columns = zip(*(each[1] for each in found if each is not None), strict=True)
+    return first[0], [joined(column) for column in columns]
+
+
+def _children(run: Run, item: Any) -> tuple[Structure, list[Value]] | None:
+    if isinstance(item, Tuple):
+        return ("tuple", item.cls), list(item.items)
+    if isinstance(item, Singleton):
+        return (NO_LEAF, []) if item.kind == "NoneType" else None
+    if isinstance(item, Items) and item.kind == "tuple":
+        return ("items", "tuple"), [item.item]
+    if not isinstance(item, Object):
+        return None
+    found = run.live.get(item.site)
+    if found is None or found.escape is not None:
+        return None
+    if found.kind == "list":
+        if found.is_known:
+            return ("list",), list(found.fields.values())
+        return ("items", "list"), [found.everything()]
+    if found.kind == "dict":
+        if not found.is_known:
+            return None
+        keys = sorted_keys(found.fields)
+        return ("dict", tuple(found.fields), tuple(keys)), [found.fields[key] for key in keys]
+    if found.kind == "instance":
+        return _instance_children(run, item)
+    return None
+
+
+def sorted_keys(fields: dict[Any, Value]) -> list[Any]:
+    """The keys of a dict in JAX's order."""
+    keys = [key for key in fields if not isinstance(key, KeyObject)]
+    try:
+        return sorted(keys)
+    except TypeError:
+        return keys
+
+
+def _instance_children(run: Run, item: Object) -> tuple[Structure, list[Value]] | None:
+    from .classes import class_of
+    from .libraries.pytree_classes import leaf_fields
+
+    info = class_of(run, item)
+    if info is None:
+        return None
+    fields = leaf_fields(run, info, item)
+    if fields is None:
+        return None
+    found = run.object(item)
+    names = [name for name in fields if name in found.fields]
+    kept = tuple((name, value) for name, value in found.fields.items() if name not in names)
+    return ("instance", info.site, tuple(names), kept), [found.fields[name] for name in names]
+
+
+def unflatten(run: Run, structure: Structure, leaves: Iterator[Value], label: Any = None) -> Value:
+    """A pytree of a structure with other leaves."""
+    if run.heap is None:
+        return BOTTOM
+    kind = structure[0]
+    if kind == "leaf":
+        return next(leaves, unknown("a leaf is missing"))
+    if kind == "none":
+        return NONE
+    parts = [unflatten(run, part, leaves, (label, index)) for index, part in enumerate(structure[-1])]
+    if kind == "tuple":
+        return (Tuple(tuple(parts), structure[1]),)
+    if kind == "list":
+        return run.allocate("list", dict(enumerate(parts)), label=("tree", label))
+    if kind == "items":
+        if structure[1] == "tuple":
+            return (Items(parts[0], "tuple"),)
+        return run.allocate("list", rest=parts[0], label=("tree", label))
+    if kind == "dict":
+        _, order, keys, _ = structure
+        by_key = dict(zip(keys, parts, strict=True))
+        return run.allocate("dict", {key: by_key[key] for key in order if key in by_key}, label=("tree", label))
+    _, cls, names, kept, _ = structure
+    fields = dict(zip(names, parts, strict=True)) | dict(kept)
+    return run.allocate("instance", fields, cls=cls, label=("tree", label, cls))
+
+
+def flatten_like(run: Run, structure: Structure, value: Value) -> list[Value]:
+    """The subtrees of a tree at the leaves of another tree's structure.
+
+    Raises:
+        TreeMismatchError: the tree has another structure.
+    """
+    if structure[0] == "leaf":
+        return [value]
+    if len(value) == 1 and isinstance(value[0], Unknown):
+        return [value] * count_leaves(structure)
+    children = children_of(run, value)
+    if structure[0] == "none":
+        if value == NONE or children is None:
+            return []
+        raise TreeMismatchError
+    if children is None:
+        raise TreeMismatchError
+    kind, parts = children
+    same_dict = kind[0] == structure[0] == "dict" and kind[2] == structure[2]
+    same_instance = kind[0] == structure[0] == "instance" and kind[1:3] == structure[1:3]
+    if kind[0] == "items" or structure[0] == "items":
+        if kind[0] in ("list", "items", "tuple") and parts:
+            part = joined(parts)
+            return [each for inner in structure[-1] for each in flatten_like(run, inner, part)]
+        raise TreeMismatchError
+    if not (same_dict or same_instance or kind == structure[:-1]) or len(parts) != len(structure[-1]):
+        raise TreeMismatchError
+    found: list[Value] = []
+    for inner, part in zip(structure[-1], parts, strict=True):
+        found += flatten_like(run, inner, part)
+    return found
+
+
+def count_leaves(structure: Structure) -> int:
+    """The number of leaves of a structure."""
+    if structure[0] == "leaf":
+        return 1
+    return 0 if structure[0] == "none" else sum(count_leaves(part) for part in structure[-1])
+
+
+def map_leaves(run: Run, value: Value, change: Callable[[Value], Value], label: Any = None) -> Value:
+    """A pytree with changed leaves; the same objects if no leaf changes."""
+    if len(value) == 1 and type(value[0]).__name__ in ("Array", "Number", "Unknown", "NumPyArray"):
+        return change(value)
+    leaves, structure = flatten(run, value)
+    if structure == LEAF:
+        return change(value)
+    changed = [change(leaf) for leaf in leaves]
+    if all(new is old or new == old for new, old in zip(changed, leaves, strict=True)):
+        return value
+    return unflatten(run, structure, iter(changed), label)
+
+
+def map_trees(
+    run: Run, function: Callable[[list[Value], int], Value], trees: Sequence[Value], is_leaf: Value = BOTTOM,
+    label: Any = None,
+) -> Value:  # fmt: skip
+    """A pytree of a function's results for the corresponding leaves of several trees."""
+    leaves, structure = flatten(run, trees[0], is_leaf)
+    if run.heap is None:
+        return BOTTOM
+    try:
+        columns = [leaves, *(flatten_like(run, structure, tree) for tree in trees[1:])]
+    except TreeMismatchError:
+        return BOTTOM if all(_is_closed(run, tree) for tree in trees) else run.unknown("trees of different structure")
+    results = []
+    for index, row in enumerate(zip(*columns, strict=True)):
+        results.append(function(list(row), index))
+        if run.heap is None:
+            return BOTTOM
+    return unflatten(run, structure, iter(results), label)
+
+
+def _is_closed(run: Run, tree: Value) -> bool:
+    return len(tree) == 1 and not isinstance(tree[0], Unknown) and len(flatten(run, tree)[0]) >= 0 and _known(run, tree)
+
+
+def _known(run: Run, tree: Value) -> bool:
+    return all(not any(isinstance(item, Unknown) for item in leaf) for leaf in flatten(run, tree)[0])
+
+
+def join_trees(run: Run, left: Value, right: Value, label: Any = None) -> Value:
+    """The tree of one of two paths, merged leaf by leaf where the structures are the same."""
+    leaves, structure = flatten(run, left)
+    try:
+        others = flatten_like(run, structure, right)
+    except TreeMismatchError:
+        return join(left, right)
+    if structure == LEAF:
+        return join(left, right)
+    merged = [join(one, other) for one, other in zip(leaves, others, strict=True)]
+    if all(new is old for new, old in zip(merged, leaves, strict=True)):
+        return left
+    return unflatten(run, structure, iter(merged), label)
+
+

@@ -1,0 +1,101 @@
+"""Records: the dtypes of every expression that was evaluated, and the verdicts on operations, over all contexts."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from .modules import Source
+from .places import Place
+from .values import Array, NumPyArray, Unknown, Value
+
+RECORDED = frozenset(
+    (
+        ast.Attribute, ast.Await, ast.BinOp, ast.BoolOp, ast.Call, ast.Compare, ast.IfExp, ast.Name, ast.NamedExpr,
+        ast.Subscript, ast.UnaryOp,
+    )
+)  # fmt: skip
+"""The classes of expressions whose values are recorded."""
+
+
+class ExpressionRecord:
+    """The dtypes that one expression had in the contexts in which it was evaluated.
+
+    Attributes:
+        node: the expression.
+        source: its module.
+        arrays: the dtypes and weak types of JAX's arrays, in the order in which they came up.
+        numpy: the dtypes of NumPy's arrays and numbers.
+        causes: the reasons why an array, or the whole value, is unknown in some context.
+        is_other: whether it was something else than an array.
+    """
+
+    __slots__ = ("arrays", "causes", "is_other", "last", "node", "numpy", "source")
+
+    def __init__(self, node: ast.expr, source: Source) -> None:
+        self.node, self.source = node, source
+        self.arrays: dict[str, None] = {}
+        self.numpy: dict[str, None] = {}
+        self.causes: dict[Unknown, None] = {}
+        self.is_other = False
+        self.last: Value | None = None
+
+    def add(self, value: Value) -> None:
+        """Add the value that the expression has in one more context."""
+        self.last = value
+        for item in value:
+            kind = type(item)
+            if kind is Array:
+                if item.is_struct:
+                    self.is_other = True
+                elif item.dtype is None:
+                    self.causes[Unknown(item.cause or "the array's dtype is unknown")] = None
+                else:
+                    self.arrays[item.dtype] = None
+            elif kind is NumPyArray:
+                if item.dtype is None:
+                    self.causes[Unknown("the dtype of a NumPy array is unknown")] = None
+                else:
+                    self.numpy[item.dtype] = None
+            elif kind is Unknown:
+                self.causes[item] = None
+            else:
+                self.is_other = True
+
+
+class Records:
+    """What a run has found so far.
+
+    Attributes:
+        expressions: the record of each expression, by the identity of its syntax node.
+        verdicts: the verdicts by code on the operation at a place, in a context; see `findings`.
+        slots: the mixes that are told because a variable became wider by them.
+        excused: the upcasts whose result goes back to the variable that held the wide operand.
+        followers: the expressions whose dtype follows from a told upcast.
+        was_reached: the definitions that were called, by identity.
+        is_on: whether to record; off while code is only tried.
+    """
+
+    def __init__(self) -> None:
+        self.expressions: dict[int, ExpressionRecord] = {}
+        self.verdicts: dict[Any, Any] = {}
+        self.slots: set[Place] = set()
+        self.excused: set[Place] = set()
+        self.followers: dict[Place, set[int]] = {}
+        self.was_reached: set[int] = set()
+        self.is_on = True
+
+    def add_value(self, node: ast.expr, source: Source, value: Value) -> None:
+        """Record one more value of an expression."""
+        if not self.is_on or type(node) not in RECORDED:
+            return
+        record = self.expressions.get(id(node))
+        if record is None:
+            record = self.expressions[id(node)] = ExpressionRecord(node, source)
+        if record.last is not value and record.last != value:
+            record.add(value)
+            for item in value:
+                if type(item) is Array and item.origins:
+                    for origin in item.origins:
+                        if origin.kind == "reported":
+                            self.followers.setdefault(origin.place, set()).add(id(node))

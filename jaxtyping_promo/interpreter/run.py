@@ -1,0 +1,453 @@
+"""The state of one abstract run, and the operations that every transfer function uses.
+
+A transfer function gets the `Run`, evaluates parts of its syntax node with `evaluate`, and reads and writes `heap`.
+Where the code can't go on (``return``, ``raise``), `heap` is None until paths merge again. The tables of transfer
+functions are `expressions.EXPRESSIONS`, `statements.STATEMENTS` and `calls.CALLS`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from .call import Call
+from .classes import ClassInfo
+from .definitions import Definition, FunctionNode
+from .heap import Heap, HeapObject, joined_heaps, reachable
+from .modules import Source, SourceFinder
+from .places import NOWHERE, Place, place_of
+from .records import Records
+from .values import (
+    BOTTOM,
+    Function,
+    Object,
+    Site,
+    Unknown,
+    Value,
+    is_unknown,
+    joined,
+    unknown,
+)
+
+MOST_STEPS = 3_000_000
+"""The budget of a run, in evaluated syntax nodes. It counts steps, so that results do not depend on the machine."""
+DEEPEST_CALL = 120
+"""The largest number of calls on the stack."""
+MOST_RECURSIONS = 6
+"""How often one function may be on the stack."""
+
+
+class LoopFlow:
+    """The heaps at the ``break`` and ``continue`` statements of a loop."""
+
+    __slots__ = ("at_break", "at_continue")
+
+    def __init__(self) -> None:
+        self.at_break: Heap | None = None
+        self.at_continue: Heap | None = None
+
+
+class FunctionFlow:
+    """What the ``return`` and ``yield`` statements of a call have given so far.
+
+    Attributes:
+        heap: the heap at the returns.
+        value: the returned values.
+        yields: the yielded values, in order.
+        are_yields_exact: whether each value is yielded exactly once.
+        uncertainty: the run's uncertainty at the start of the call.
+    """
+
+    __slots__ = ("are_yields_exact", "heap", "uncertainty", "value", "yields")
+
+    def __init__(self, uncertainty: int) -> None:
+        self.heap: Heap | None = None
+        self.value: Value = BOTTOM
+        self.yields: list[Value] = []
+        self.are_yields_exact = True
+        self.uncertainty = uncertainty
+
+
+class Run:
+    """One abstract run of a program.
+
+    Attributes:
+        finder: finds the modules.
+        heap: the objects at this point of the code; None where it is never reached.
+        frame: the frame of the function or module that runs.
+        source: the module that runs.
+        function: the class and first argument of the method that runs are found by its frame.
+        context: the number of the calling context.
+        node: the syntax node that is evaluated.
+        flow, loop: where the returns of this function, and the breaks of this loop, are collected.
+        handlers: for each enclosing ``try`` on the whole call stack, the heap at the places that may raise.
+        fixpoint: how many loops around this code are not unrolled.
+        uncertainty: how many undecided conditions and loops are around this code.
+        stack: the functions that are being called.
+        input_kind: where the dtypes of the open inputs come from; see `findings.Verdict`.
+        records: the values and findings.
+    """
+
+    def __init__(self, finder: SourceFinder, systems: Systems, *, packages: frozenset[str] = frozenset()) -> None:
+        self.finder, self.systems, self.packages = finder, systems, packages
+        self.base: dict[Site, HeapObject] = {}
+        self.heap: Heap | None = Heap(self.base)
+        self.frame: Site = ("nothing",)
+        self.source: Source = Source.__new__(Source)
+        self.context = 0
+        self.node: ast.AST = ast.Pass()
+        self.flow: FunctionFlow | None = None
+        self.loop: LoopFlow | None = None
+        self.handlers: list[TryFlow] = []
+        self.fixpoint = self.uncertainty = self.unrolled = 0
+        self.stack: list[CallRecord] = []
+        self.steps = 0
+        self.most_steps = MOST_STEPS
+        self.records = Records()
+        self.modules: dict[str, Site] = {}
+        self.classes: dict[Site, ClassInfo] = {}
+        self.journal: set[Site] | None = None
+        self.input_kind = "called"
+        self.models: dict[Hashable, Any] = {}
+        self._definitions: dict[int, Definition] = {}
+        self._contexts: dict[tuple[int, Hashable], int] = {}
+        self._serial = 0
+
+    # ------------------------------------------------------------------------------------------------ evaluation
+
+    def evaluate(self, node: ast.expr) -> Value:
+        """The value of an expression."""
+        if self.heap is None:
+            return BOTTOM
+        self.steps += 1
+        outer, self.node = self.node, node
+        transfer = EXPRESSIONS.get(type(node))
+        if self.steps > self.most_steps:
+            value = self.give_up(node, "the program is too large: the budget of steps is used up")
+        elif transfer is None:
+            value = self.give_up(node, f"{type(node).__name__} is not interpreted")
+        else:
+            value = transfer(self, node)
+        self.node = outer
+        if self.heap is None:
+            return BOTTOM
+        self.records.add_value(node, self.source, value)
+        return value
+
+    def execute(self, body: Sequence[ast.stmt]) -> None:
+        """Run statements, as far as they are reached."""
+        for statement in body:
+            if self.heap is None:
+                return
+            self.steps += 1
+            self.node = statement
+            transfer = STATEMENTS.get(type(statement))
+            if self.handlers:
+                self.may_raise()
+            if transfer is None:
+                self.give_up(statement, f"{type(statement).__name__} is not interpreted")
+            else:
+                transfer(self, statement)
+            if self.handlers and self.heap is not None:
+                self.may_raise()
+
+    def give_up(self, node: ast.AST, cause: str) -> Value:
+        """Make everything that a construct touches unknown."""
+        for each in ast.walk(node):
+            if isinstance(each, ast.Name):
+                value = self.lookup(each.id)
+                self.escape(value, cause)
+                if isinstance(each.ctx, (ast.Store, ast.Del)):
+                    self.assign_name(each.id, self.unknown(cause))
+        return self.unknown(cause)
+
+    def unknown(self, cause: str) -> Value:
+        """An unknown value whose knowledge is lost at the current node."""
+        return unknown(cause, self.place)
+
+    @property
+    def place(self) -> Place:
+        """The place of the current node."""
+        return place_of(self.node, self.source.path) if hasattr(self.node, "lineno") else NOWHERE
+
+    # -------------------------------------------------------------------------------------------------- branches
+
+    def branch(self, *paths: Callable[[], Value | None]) -> Value:
+        """Follow several paths from the same state, and merge them. Returns the join of their values."""
+        start = self.heap
+        if start is None:
+            return BOTTOM
+        end: Heap | None = None
+        values: list[Value] = []
+        with self.uncertain():
+            for path in paths:
+                self.heap = start.branch()
+                value = path()
+                if self.heap is not None:
+                    values.append(value or BOTTOM)
+                end = joined_heaps(end, self.heap)
+        self.heap = end
+        return joined(values)
+
+    @contextmanager
+    def uncertain(self) -> Iterator[None]:
+        """Code that runs an unknown number of times."""
+        self.uncertainty += 1
+        try:
+            yield
+        finally:
+            self.uncertainty -= 1
+
+    @contextmanager
+    def repeated(self) -> Iterator[None]:
+        """Code that is analysed for all turns of a loop at once."""
+        self.fixpoint += 1
+        self.uncertainty += 1
+        try:
+            yield
+        finally:
+            self.fixpoint -= 1
+            self.uncertainty -= 1
+
+    @contextmanager
+    def within(self, label: Hashable) -> Iterator[None]:
+        """Evaluate in a calling context of its own: a turn of a loop, a leaf of a pytree."""
+        outer, self.context = self.context, self.child_context(label)
+        try:
+            yield
+        finally:
+            self.context = outer
+
+    def child_context(self, label: Hashable) -> int:
+        """The number of the context that a call, or a turn of a loop, opens inside the current one."""
+        key = (self.context, label)
+        return self._contexts.setdefault(key, len(self._contexts) + 1)
+
+    def may_raise(self) -> None:
+        """Let the innermost handler start from the current heap, too."""
+        if self.handlers and self.heap is not None:
+            handler = self.handlers[-1]
+            handler.heap = joined_heaps(handler.heap, self.heap.branch())
+
+    # ------------------------------------------------------------------------------------------------------ heap
+
+    @property
+    def live(self) -> Heap:
+        """The heap, which must not be None."""
+        assert self.heap is not None
+        return self.heap
+
+    def object(self, item: Object | Site) -> HeapObject:
+        """The heap object of a reference."""
+        return self.live[item.site if isinstance(item, Object) else item]
+
+    def allocate(
+        self,
+        kind: str,
+        fields: dict[Hashable, Value] | None = None,
+        rest: Value = BOTTOM,
+        *,
+        keys: Value = BOTTOM,
+        cls: Site | None = None,
+        label: Hashable = None,
+    ) -> Value:
+        """A new object. In a loop that is not unrolled, the object stands for those of all turns."""
+        site: Site = (kind, id(self.node), label, self.context)
+        new = HeapObject(kind, fields, rest, keys, cls)
+        heap = self.live
+        old = heap.get(site)
+        if old is not None:
+            if self.fixpoint:
+                from .heap import _joined_objects
+
+                new = _joined_objects(old, new)
+                if new is old:
+                    new = old.copy()
+                new.is_summary = True
+            else:
+                self._serial += 1
+                site = (*site, self._serial)
+        heap.add(site, new)
+        return (Object(site),)
+
+    def write(self, site: Site, key: Hashable, value: Value, *, weak: bool = False) -> None:
+        """Store a value in an object."""
+        if self.journal is not None:
+            self.journal.add(site)
+        self.live.write(site, key, value, weak=weak)
+
+    def writable(self, site: Site) -> HeapObject:
+        """An object that may be changed in place."""
+        if self.journal is not None:
+            self.journal.add(site)
+        return self.live.writable(site)
+
+    def escape(self, value: Value, cause: str) -> None:
+        """Hand a value to code that is not interpreted: all mutable objects that it reaches are unknown from now on.
+
+        Functions may be called there, with any arguments, so what they change becomes unknown, too.
+        """
+        if self.heap is None or is_unknown(value):
+            return
+        lost = Unknown(cause, self.place)
+        for site in [*reachable(self.heap, value)]:
+            if self.live[site].kind in ("list", "dict", "set", "instance"):
+                if self.journal is not None:
+                    self.journal.add(site)
+                self.live.mark_escaped(site, lost)
+        for item in value:
+            if isinstance(item, (Function,)) or type(item).__name__ in ("BoundMethod", "Partial", "Transformed"):
+                self.escape_function((item,), lost)
+
+    def escape_function(self, function: Value, cause: Unknown) -> None:
+        """Call a function with unknown arguments, and make every object that it changes unknown."""
+        from .escapes import call_with_unknowns
+
+        call_with_unknowns(self, function, cause)
+
+    # ----------------------------------------------------------------------------------------------------- names
+
+    def lookup(self, name: str) -> Value:
+        """The value of a variable, from this frame outwards."""
+        heap = self.live
+        site: Site | None = self.frame
+        is_first = True
+        while site is not None:
+            frame = heap.get(site)
+            if frame is None:
+                break
+            if is_first or frame.kind == "frame":
+                value = frame.get(name)
+                if value is not None:
+                    return self.loaded(value)
+                if is_first and frame.rest:
+                    return frame.rest  # an import of all names of an unknown module
+            site, is_first = frame.cls if frame.kind == "frame" else self.classes[site].frame, False
+        return builtin_value(name) or self.unknown(f"the name {name!r} is not defined")
+
+    def loaded(self, value: Value) -> Value:
+        """A value; a name that is imported from a module is looked up in the module now."""
+        return value
+
+    def assign_name(self, name: str, value: Value) -> None:
+        """Assign a variable of this frame, or of the one that ``global`` or ``nonlocal`` names."""
+        site = self.frame
+        frame = self.live[site]
+        declared = frame.fields.get(("declared", name))
+        if declared is not None:
+            site = declared[0]
+        elif frame.kind == "frame" and ("comprehension",) in frame.fields:
+            self.write(site, name, value)
+            return
+        self.write(site, name, value)
+
+    def definition(self, node: FunctionNode) -> Definition:
+        """The definition of a function's syntax node."""
+        found = self._definitions.get(id(node))
+        if found is None:
+            outer = self.stack[-1].definition.qualname + "." if self.stack and self.flow else ""
+            name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
+            found = Definition(node, self.source.path, self.source.name, outer + name)
+            self._definitions[id(node)] = found
+        return found
+
+    # ----------------------------------------------------------------------------------------------------- calls
+
+    def call(
+        self,
+        function: Value,
+        arguments: Sequence[Value],
+        keywords: Mapping[str, Value] | None = None,
+        *,
+        node: ast.AST | None = None,
+        star: Value = BOTTOM,
+        double_star: Value = BOTTOM,
+        label: Hashable = None,
+    ) -> Value:
+        """Call a value.
+
+        Args:
+            function: the callable.
+            arguments: the positional arguments.
+            keywords: the keyword arguments.
+            node: the call's syntax node; by default, the current one.
+            star: the items of a ``*args`` of unknown length, behind the positional arguments.
+            double_star: the values of a ``**kwargs`` of unknown names.
+            label: tells apart several calls made at one node, such as those of `jax.tree.map` for each leaf.
+        """
+        if self.heap is None:
+            return BOTTOM
+        call = Call([*arguments], dict(keywords or {}), node or self.node, star, double_star, label)
+        if len(function) == 1:
+            return self._call_one(function[0], call)
+        if not function:
+            return BOTTOM
+        return self.branch(*(lambda item=item: self._call_one(item, call.copy()) for item in function))
+
+    def _call_one(self, item: Any, call: Call) -> Value:
+        transfer = CALLS.get(type(item))
+        if transfer is not None:
+            return transfer(self, item, call)
+        for value in call.everything():
+            self.escape(value, "an unknown function is called with it")
+        if type(item) is Unknown:
+            return (Unknown(item.cause, item.place or self.place),)
+        return self.unknown(f"a {type(item).__name__} is called")
+
+    # ---------------------------------------------------------------------------------------------------- modules
+
+    @contextmanager
+    def entering(self, frame: Site, source: Source, flow: FunctionFlow | None, context: int) -> Iterator[None]:
+        """Run in another frame."""
+        saved = (self.frame, self.source, self.flow, self.loop, self.context, self.node)
+        self.frame, self.source, self.flow, self.loop, self.context = frame, source, flow, None, context
+        try:
+            yield
+        finally:
+            self.frame, self.source, self.flow, self.loop, self.context, self.node = saved
+
+
+class TryFlow:
+    """The join of the heaps at the places of a ``try`` block that may raise."""
+
+    __slots__ = ("heap",)
+
+    def __init__(self) -> None:
+        self.heap: Heap | None = None
+
+
+class CallRecord:
+    """A call on the stack: the function, and the place of the call."""
+
+    __slots__ = ("call_node", "call_path", "definition")
+
+    def __init__(self, definition: Definition, call_node: ast.AST, call_path: str) -> None:
+        self.definition, self.call_node, self.call_path = definition, call_node, call_path
+
+
+class Systems:
+    """The modes of JAX with which a program starts.
+
+    Args:
+        x64: whether 64-bit dtypes are on; None stands for both.
+        strict: whether promotion is strict; None stands for both.
+        is_fixed: whether the configuration states x64, so that switches in the program do not count.
+    """
+
+    def __init__(self, *, x64: bool | None = False, strict: bool | None = False, is_fixed: bool = False) -> None:
+        self.x64, self.strict, self.is_fixed = x64, strict, is_fixed
+
+
+def builtin_value(name: str) -> Value | None:
+    """The value of a builtin name; None if there is none."""
+    from .libraries.names import builtin_name
+
+    return builtin_name(name)
+
+
+EXPRESSIONS: dict[type[ast.AST], Callable[[Run, Any], Value]] = {}
+STATEMENTS: dict[type[ast.AST], Callable[[Run, Any], None]] = {}
+CALLS: dict[type, Callable[[Run, Any, Call], Value]] = {}
+

@@ -1,0 +1,307 @@
+"""Statements: one transfer function for each class of Python's statements, in the order of Python's grammar."""
+
+from __future__ import annotations
+
+import ast
+
+from .assignments import assign, delete
+from .call import Call
+from .class_statements import define_class
+from .conditions import follow_condition
+from .functions import decorated, make_function
+from .heap import joined_heaps
+from .imports import import_from, import_modules
+from .loops import run_for, run_while
+from .operators import OPERATORS, augmented
+from .patterns import run_match
+from .run import STATEMENTS, Run, TryFlow
+from .values import (
+    ANY_BOOL,
+    BOTTOM,
+    NONE,
+    Object,
+    Transformed,
+    Value,
+    join,
+    only,
+)
+
+
+def run_expression(run: Run, node: ast.Expr) -> None:
+    """An expression statement."""
+    run.evaluate(node.value)
+
+
+def run_assign(run: Run, node: ast.Assign) -> None:
+    """``x = y = value``."""
+    value = run.evaluate(node.value)
+    for target in node.targets:
+        assign(run, target, value)
+
+
+def run_annotated(run: Run, node: ast.AnnAssign) -> None:
+    """``x: T = value``. A declaration without a value assigns nothing."""
+    if node.value is not None:
+        assign(run, node.target, run.evaluate(node.value))
+
+
+def run_augmented(run: Run, node: ast.AugAssign) -> None:
+    """``x += value``, which changes lists, sets and NumPy arrays in place."""
+    target = node.target
+    load: ast.expr
+    match target:
+        case ast.Name(id=name):
+            load = ast.copy_location(ast.Name(name, ast.Load()), target)
+        case _:
+            load = target
+    old = run.evaluate(load)
+    value = run.evaluate(node.value)
+    if run.heap is None:
+        return
+    run.node = node
+    assign(run, target, augmented(run, OPERATORS[type(node.op)], old, value, node))
+
+
+def run_return(run: Run, node: ast.Return) -> None:
+    """``return value``."""
+    value = run.evaluate(node.value) if node.value is not None else NONE
+    if run.heap is None:
+        return
+    if run.flow is not None:
+        run.flow.value = join(run.flow.value, value)
+        run.flow.heap = joined_heaps(run.flow.heap, run.heap)
+    run.heap = None
+
+
+def run_raise(run: Run, node: ast.Raise) -> None:
+    """``raise error``: the code behind it is reached through handlers alone."""
+    for part in (node.exc, node.cause):
+        if part is not None:
+            run.evaluate(part)
+    run.may_raise()
+    run.heap = None
+
+
+def run_assert(run: Run, node: ast.Assert) -> None:
+    """``assert condition``, which narrows the condition's variables."""
+
+    def failing() -> Value:
+        if node.msg is not None:
+            run.evaluate(node.msg)
+        run.may_raise()
+        run.heap = None
+        return BOTTOM
+
+    follow_condition(run, node.test, lambda: BOTTOM, failing)
+
+
+def run_break(run: Run, node: ast.Break) -> None:
+    """``break``."""
+    assert run.loop is not None
+    run.loop.at_break = joined_heaps(run.loop.at_break, run.heap)
+    run.heap = None
+
+
+def run_continue(run: Run, node: ast.Continue) -> None:
+    """``continue``."""
+    assert run.loop is not None
+    run.loop.at_continue = joined_heaps(run.loop.at_continue, run.heap)
+    run.heap = None
+
+
+def run_pass(run: Run, node: ast.stmt) -> None:
+    """A statement without effect: ``pass``, or a ``type`` alias."""
+
+
+def run_if(run: Run, node: ast.If) -> None:
+    """``if``: one branch if the condition is decided, both otherwise."""
+
+    def block(body: list[ast.stmt]) -> Value:
+        run.execute(body)
+        return BOTTOM
+
+    follow_condition(run, node.test, lambda: block(node.body), lambda: block(node.orelse))
+
+
+def run_try(run: Run, node: ast.Try | ast.TryStar) -> None:
+    """``try``: a handler starts from the join of the states at every statement of the block that may raise."""
+    flow = TryFlow()
+    outer_loop_and_flow = run.loop, run.flow
+    run.handlers.append(flow)
+    run.execute(node.body)
+    run.handlers.pop()
+    if run.heap is not None:
+        run.execute(node.orelse)
+    end = run.heap
+    raised = flow.heap
+    if node.handlers and raised is not None:
+        for handler in node.handlers:
+            run.heap = raised.branch()
+            with run.uncertain():
+                _run_handler(run, handler)
+            end = joined_heaps(end, run.heap)
+    elif not node.handlers and raised is not None and node.finalbody and end is None:
+        # The block never ends normally; its `finally` runs before the exception or the return goes on.
+        run.heap = raised.branch()
+        run.execute(node.finalbody)
+        run.heap = None
+        return
+    run.heap = end
+    run.loop, run.flow = outer_loop_and_flow
+    if run.heap is not None:
+        run.execute(node.finalbody)
+    elif node.finalbody and raised is not None:
+        run.heap = raised.branch()
+        run.execute(node.finalbody)
+        run.heap = None
+
+
+def _run_handler(run: Run, handler: ast.ExceptHandler) -> None:
+    if handler.type is not None:
+        run.evaluate(handler.type)
+    if handler.name is not None:
+        run.assign_name(handler.name, run.unknown("an exception"))
+    run.execute(handler.body)
+
+
+def run_with(run: Run, node: ast.With | ast.AsyncWith) -> None:
+    """``with``: calls ``__enter__`` and ``__exit__``. A manager that swallows exceptions may end the block early."""
+    managers: list[tuple[Value, Value]] = []
+    for item in node.items:
+        manager = run.evaluate(item.context_expr)
+        run.node = item.context_expr
+        entered = enter_context(run, manager, node)
+        managers.append((manager, entered))
+        if item.optional_vars is not None:
+            assign(run, item.optional_vars, entered)
+    swallows = any(_may_swallow(run, manager) for manager, _ in managers)
+    flow = TryFlow()
+    if swallows:
+        run.handlers.append(flow)
+    run.execute(node.body)
+    if swallows:
+        run.handlers.pop()
+        run.heap = joined_heaps(run.heap, flow.heap)
+    for manager, _ in reversed(managers):
+        if run.heap is None:
+            return
+        leave_context(run, manager, node)
+
+
+def _may_swallow(run: Run, manager: Value) -> bool:
+    for item in manager:
+        if type(item).__name__ == "Opaque" and item.name == "contextlib.suppress":
+            return True
+        if isinstance(item, Object) and run.heap is not None:
+            found = run.object(item)
+            if found.cls is not None and run.classes[found.cls].find(run, "__exit__") is not None:
+                return True
+    return False
+
+
+def enter_context(run: Run, manager: Value, node: ast.AST) -> Value:
+    """The value of ``manager.__enter__()``."""
+    from .attributes import get_attribute
+    from .libraries.contexts import entered
+
+    def one(item: object) -> Value:
+        known = entered(run, item)
+        if known is not None:
+            return known
+        if isinstance(item, Object) and run.object(item).kind == "instance":
+            return run.call(get_attribute(run, (item,), "__enter__"), [], node=node, label="enter")
+        if isinstance(item, Transformed) and item.kind == "context":
+            return item.function
+        return run.unknown("a context manager of another library")
+
+    return join(BOTTOM, _each(manager, one))
+
+
+def leave_context(run: Run, manager: Value, node: ast.AST) -> None:
+    """Call ``manager.__exit__(None, None, None)``."""
+    from .attributes import get_attribute
+    from .libraries.contexts import left
+
+    for item in manager:
+        if left(run, item):
+            continue
+        if isinstance(item, Object) and run.heap is not None and run.object(item).kind == "instance":
+            run.call(get_attribute(run, (item,), "__exit__"), [NONE, NONE, NONE], node=node, label="exit")
+
+
+def _each(value: Value, function: object) -> Value:
+    from .values import each
+
+    return each(value, function)  # type: ignore[arg-type]
+
+
+def run_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    """``def``: evaluates defaults and decorators, and assigns the name."""
+    function = make_function(run, node)
+    run.assign_name(node.name, decorated(run, function, node.decorator_list))
+
+
+def run_class(run: Run, node: ast.ClassDef) -> None:
+    """``class``: runs the body in a frame of its own."""
+    cls = define_class(run, node)
+    if run.heap is not None:
+        run.assign_name(node.name, cls)
+
+
+def run_declaration(run: Run, node: ast.Global | ast.Nonlocal) -> None:
+    """``global`` and ``nonlocal``: assignments of these names go to another frame."""
+    for name in node.names:
+        site = run.frame
+        found: tuple[object, ...] | None = None
+        parent = run.object(site).cls if isinstance(node, ast.Nonlocal) else None
+        if isinstance(node, ast.Global):
+            found = run.modules[run.source.name]
+        while parent is not None:
+            if name in run.object(parent).fields:
+                found = parent
+                break
+            parent = run.object(parent).cls
+        if found is not None:
+            run.write(site, ("declared", name), (found,))
+
+
+def run_delete(run: Run, node: ast.Delete) -> None:
+    """``del``."""
+    for target in node.targets:
+        delete(run, target)
+
+
+STATEMENTS.update(
+    {
+        ast.Expr: run_expression,
+        ast.Assign: run_assign,
+        ast.AnnAssign: run_annotated,
+        ast.AugAssign: run_augmented,
+        ast.Return: run_return,
+        ast.Raise: run_raise,
+        ast.Assert: run_assert,
+        ast.Break: run_break,
+        ast.Continue: run_continue,
+        ast.Pass: run_pass,
+        ast.If: run_if,
+        ast.For: run_for,
+        ast.AsyncFor: run_for,
+        ast.While: run_while,
+        ast.Try: run_try,
+        ast.TryStar: run_try,
+        ast.With: run_with,
+        ast.AsyncWith: run_with,
+        ast.Match: run_match,
+        ast.FunctionDef: run_function,
+        ast.AsyncFunctionDef: run_function,
+        ast.ClassDef: run_class,
+        ast.Import: import_modules,
+        ast.ImportFrom: import_from,
+        ast.Global: run_declaration,
+        ast.Nonlocal: run_declaration,
+        ast.Delete: run_delete,
+    }
+)
+if hasattr(ast, "TypeAlias"):
+    STATEMENTS[ast.TypeAlias] = run_pass
+

@@ -1,0 +1,266 @@
+"""Subscripts: reading, storing and deleting ``x[index]`` by the kind of ``x``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable
+from typing import Any
+
+from .attributes import get_attribute
+from .classes import find_method
+from .heap import HeapObject, KeyObject
+from .indexing import indexed_array
+from .iteration import item_of, known_items, new_sequence
+from .run import Run
+from .values import (
+    ABSENT,
+    ANY_STR,
+    BOTTOM,
+    NONE,
+    Array,
+    Class,
+    Dtype,
+    External,
+    Function,
+    Items,
+    Method,
+    NumPyArray,
+    Object,
+    Opaque,
+    Range,
+    Slice,
+    Text,
+    Tuple,
+    Unknown,
+    Value,
+    constant_of,
+    join,
+    joined,
+    of_constant,
+    only,
+)
+
+
+def key_of(value: Value) -> Hashable | None:
+    """The key under which a container holds an item: a constant, or a value that is compared by identity."""
+    constant = constant_of(value)
+    if constant is not ABSENT:
+        return constant if constant is not None else KeyObject(NONE)
+    if len(value) == 1 and isinstance(value[0], (Class, Dtype, External, Function, Object, Tuple)):
+        return KeyObject(value)
+    return None
+
+
+def get_item(run: Run, owner: Value, index: Value, node: ast.AST) -> Value:
+    """``owner[index]``."""
+    if len(owner) == 1:
+        return _get(run, owner[0], index, node)
+    if any(isinstance(item, Object) for item in owner):
+        return run.branch(*(lambda item=item: _get(run, item, index, node) for item in owner))
+    return joined(_get(run, item, index, node) for item in owner)
+
+
+def _get(run: Run, item: Any, index: Value, node: ast.AST) -> Value:
+    match item:
+        case Unknown():
+            return (item,)
+        case Array() | NumPyArray():
+            return indexed_array(run, item, index, node)
+        case Tuple():
+            return _of_items(run, list(item.items), index, lambda part: (Tuple(tuple(part)),))
+        case Items():
+            return (item,) if only(index, Slice) else item.item
+        case Range():
+            items = known_items(run, (item,))
+            if items is None:
+                return item_of(run, (item,))
+            return _of_items(run, items, index, lambda part: (Tuple(tuple(part)),))
+        case Text(constant=constant):
+            number = constant_of(index)
+            if constant is not ABSENT and isinstance(number, int):
+                return of_constant(constant[number]) if -len(constant) <= number < len(constant) else BOTTOM
+            bounds = only(index, Slice)
+            if constant is not ABSENT and bounds is not None:
+                span = python_slice(bounds)
+                return of_constant(constant[span]) if span is not None else ANY_STR
+            return ANY_STR
+        case Object():
+            return _of_object(run, item, index, node)
+        case Class(site=site):
+            if run.classes[site].is_enum:
+                name = constant_of(index)
+                return run.live[site].fields.get(name, BOTTOM) if name is not ABSENT else item_of(run, (item,))
+            method = run.classes[site].find(run, "__class_getitem__")
+            return (item,) if method is None else run.call(get_attribute(run, (item,), "__class_getitem__"), [index])
+        case External() | Opaque():
+            return (item,)
+        case Method(name="at"):
+            return (Method("at[]", item.receiver, index),)
+    return run.unknown(f"an item of a {type(item).__name__}")
+
+
+def python_slice(bounds: Slice) -> slice | None:
+    """A slice with known bounds; None if a bound is unknown."""
+    numbers = [constant_of(bound) for bound in (bounds.start, bounds.stop, bounds.step)]
+    if any(number is ABSENT or not (number is None or isinstance(number, int)) for number in numbers):
+        return None
+    return slice(*numbers)
+
+
+def _of_items(run: Run, items: list[Value], index: Value, rebuild: Any) -> Value:
+    """An item, or a slice, of a sequence with known items."""
+    number = constant_of(index)
+    if isinstance(number, int):
+        return items[number] if -len(items) <= number < len(items) else BOTTOM
+    bounds = only(index, Slice)
+    if bounds is not None:
+        span = python_slice(bounds)
+        return (Items(joined(items), "tuple"),) if span is None else rebuild(items[span])
+    return joined(items)
+
+
+def _of_object(run: Run, item: Object, index: Value, node: ast.AST) -> Value:
+    found = run.live.get(item.site)
+    if found is None:
+        return run.unknown("an object of another path")
+    if found.kind == "instance":
+        if find_method(run, item, "__getitem__") is not None:
+            return run.call(get_attribute(run, (item,), "__getitem__"), [index], node=node)
+        from .libraries.instance_attributes import library_item
+
+        return library_item(run, item, index)
+    if found.escape is not None:
+        return (found.escape,)
+    if found.kind == "list":
+        items = known_items(run, (item,))
+        if items is not None:
+            return _of_items(run, items, index, lambda part: new_sequence(run, part))
+        everything = found.everything()
+        return new_sequence(run, None, everything) if only(index, Slice) else everything
+    return _of_dict(run, found, item, index)
+
+
+def _of_dict(run: Run, found: HeapObject, item: Object, index: Value) -> Value:
+    result: Value = BOTTOM
+    for alternative in index:
+        key = key_of((alternative,))
+        if key is None:
+            return join(result, found.everything()) or run.unknown("a key that is not known")
+        if key in found.fields:
+            value = found.fields[key]
+            result = join(result, join(value, found.rest) if found.is_summary and found.rest else value)
+        elif found.rest:
+            result = join(result, found.rest)
+        else:
+            factory = found.fields.get(KeyObject((External("collections.defaultdict"),)))
+            if factory is not None:
+                made = run.call(factory, [], label="default_factory")
+                set_item(run, (item,), (alternative,), made, run.node)
+                result = join(result, made)
+    return result
+
+
+def set_item(run: Run, owner: Value, index: Value, value: Value, node: ast.AST) -> None:
+    """``owner[index] = value``."""
+    if run.heap is None:
+        return
+    weak = len(owner) > 1 or len(index) > 1
+    for item in owner:
+        if run.heap is None:
+            return
+        if isinstance(item, Object):
+            _set_on_object(run, item, index, value, node, weak=weak)
+        elif isinstance(item, Unknown):
+            run.escape(value, "it is stored in an unknown object")
+        elif isinstance(item, NumPyArray):
+            continue  # NumPy casts the value to the dtype of the array
+        else:
+            run.escape(value, f"it is stored in a {type(item).__name__}")
+
+
+def _set_on_object(run: Run, item: Object, index: Value, value: Value, node: ast.AST, *, weak: bool) -> None:
+    found = run.object(item)
+    if found.kind == "instance":
+        if find_method(run, item, "__setitem__") is not None:
+            run.call(get_attribute(run, (item,), "__setitem__"), [index, value], node=node, label="setitem")
+            return
+        run.escape((item,), "an item of an instance is stored")
+        run.escape(value, "it is stored in an instance")
+        return
+    if found.escape is not None:
+        run.escape(value, "it is stored in an object that unknown code may change")
+        return
+    if found.kind == "list":
+        items = known_items(run, (item,))
+        number = constant_of(index)
+        if items is not None and isinstance(number, int) and -len(items) <= number < len(items):
+            run.write(item.site, number % len(items), value, weak=weak)
+        elif only(index, Slice) is not None:
+            run.writable(item.site)
+            run.live.write_anywhere(item.site, item_of(run, value))
+            target = run.writable(item.site)
+            target.rest, target.fields = target.everything(), {}
+        else:
+            run.writable(item.site)
+            run.live.write_anywhere(item.site, value)
+        return
+    for alternative in index:
+        key = key_of((alternative,))
+        if key is None:
+            run.writable(item.site)
+            run.live.write_anywhere(item.site, value, index)
+            return
+        if weak and key not in found.fields:
+            run.writable(item.site)
+            target = run.live.writable(item.site)
+            target.rest, target.keys = join(target.rest, value), join(target.keys, (alternative,))
+        else:
+            from .findings import check_item_slot
+
+            check_item_slot(run, item, key, value)
+            run.write(item.site, key, value, weak=weak)
+
+
+def delete_item(run: Run, owner: Value, index: Value, node: ast.AST) -> None:
+    """``del owner[index]``."""
+    for item in owner:
+        if run.heap is None:
+            return
+        if not isinstance(item, Object):
+            continue
+        found = run.object(item)
+        if found.kind == "instance":
+            if find_method(run, item, "__delitem__") is not None:
+                run.call(get_attribute(run, (item,), "__delitem__"), [index], node=node)
+            else:
+                run.escape((item,), "an item of an instance is deleted")
+            continue
+        key = key_of(index)
+        target = run.writable(item.site)
+        if found.kind == "list":
+            items = known_items(run, (item,))
+            number = constant_of(index)
+            if items is not None and isinstance(number, int) and len(owner) == 1 and -len(items) <= number < len(items):
+                del items[number]
+                target.fields = dict(enumerate(items))
+            else:
+                target.rest, target.fields = target.everything(), {}
+        elif key is not None and key in target.fields and len(owner) == 1 and not target.is_summary:
+            del target.fields[key]
+        else:
+            _forget_keys(target)
+
+
+def _forget_keys(target: HeapObject) -> None:
+    """Make every item of a dict one that may be missing."""
+    from .heap import key_value
+
+    target.keys = join(target.keys, joined(key_value(key) for key in target.fields))
+    target.rest, target.fields = target.everything(), {}
+
+
+def slice_value(run: Run, parts: list[Value]) -> Value:
+    """The value of ``start:stop:step``."""
+    return (Slice(*parts),)
+
+

@@ -1,0 +1,78 @@
+"""Tests as entry points: the functions that pytest or unittest would call, with their parameters."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+from .attributes import get_attribute
+from .heap import Heap
+from .modules import Source
+from .values import BOTTOM, Class, Function, Value
+
+if TYPE_CHECKING:
+    from .run import Run
+
+UNITTEST = frozenset(
+    ("unittest.TestCase", "absl.testing.absltest.TestCase", "absl.testing.parameterized.TestCase",
+     "unittest.IsolatedAsyncioTestCase")
+)  # fmt: skip
+
+
+def call_tests(run: Run, source: Source) -> None:
+    """Call the tests of a module, each from the state behind the module's top level."""
+    site = run.modules.get(source.name)
+    if site is None or not _has_tests(source):
+        return
+    frame = run.base[site]
+    for name, value in list(frame.fields.items()):
+        if not isinstance(name, str):
+            continue
+        item = value[0] if len(value) == 1 else None
+        if isinstance(item, Function) and name.startswith("test"):
+            _call(run, source, site, value)
+        elif isinstance(item, Class) and _is_test_class(run, item, name):
+            _call_methods(run, source, site, item)
+
+
+def _has_tests(source: Source) -> bool:
+    stem = source.path.rpartition("/")[2]
+    return stem.startswith("test_") or stem.endswith("_test.py")
+
+
+def _is_test_class(run: Run, item: Class, name: str) -> bool:
+    info = run.classes[item.site]
+    return name.startswith("Test") or any(base in UNITTEST for base in info.mro if isinstance(base, str))
+
+
+def _call(run: Run, source: Source, site: Any, function: Value, receiver: Value = BOTTOM) -> None:
+    """Call one test; its fixtures and parameters are unknown where they are not known."""
+    start = run.heap
+    if not receiver:
+        run.heap = Heap(run.base)
+    item = function[0]
+    definition = item.definition if isinstance(item, Function) else None
+    with run.entering(site, source, None, run.child_context(("test", id(definition), str(receiver)))):
+        run.node = ast.Pass()
+        lost = run.unknown("a parameter of a test")
+        run.call(function, [], {}, double_star=lost, label="test")
+    run.heap = start
+
+
+def _call_methods(run: Run, source: Source, site: Any, item: Class) -> None:
+    start = run.heap
+    for name in list(run.base[item.site].fields):
+        if not isinstance(name, str) or not name.startswith("test"):
+            continue
+        run.heap = Heap(run.base)
+        with run.entering(site, source, None, run.child_context(("test", name, item.site))):
+            run.node = ast.Pass()
+            instance = run.allocate("instance", {}, cls=item.site, label=("test", name))
+            info = run.classes[item.site]
+            for prepare in ("setUp", "setup_method"):
+                if info.find(run, prepare) is not None:
+                    run.call(get_attribute(run, instance, prepare), [], {}, label=prepare)
+            if run.heap is not None:
+                lost = run.unknown("a parameter of a test")
+                run.call(get_attribute(run, instance, name), [], {}, double_star=lost, label="test")
+    run.heap = start
