@@ -14,6 +14,7 @@ from .. import __version__
 from ..exceptions import JaxtypingPromoError
 
 COMMANDS: dict[str, str] = {
+    "check": "what is wrong with the dtypes of a program, without annotations or mypy",
     "join": "the dtype that two or more dtypes promote to",
     "explain": "why two dtypes promote as they do, what is lost, and how other systems answer",
     "table": "the promotion table of a system, or of one operator",

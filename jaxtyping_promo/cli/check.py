@@ -1,0 +1,102 @@
+"""``check`` finds what is wrong with the dtypes of a program, without mypy and without annotations."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from ..config import Config, Options, find_config_file, load_config
+from ..diagnostics.codes import ERROR, NOTE, PRESETS, Code
+from ..interpreter.program import Program
+from ..interpreter.report import count_known, findings, values
+from ..interpreter.run import Systems
+from .check_output import as_json, print_findings
+from .shared_options import emit_json
+
+
+@click.command("check", epilog="Example: jaxtyping-promo check train.py --reports all")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(exists=True))
+@click.option("--package", "packages", metavar="NAME", multiple=True, help="Show an installed package, too; repeatable.")
+@click.option("--reports", type=click.Choice([*PRESETS]), help="The preset of reported codes.")
+@click.option("--x64", type=click.Choice(["on", "off", "both"]), help="Whether 64-bit dtypes are on at the start.")
+@click.option("--strict", is_flag=True, help="Strict promotion at the start.")
+@click.option("--values", "with_values", is_flag=True, help="With --format json: the dtypes of every expression.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="The output's format.")
+@click.option("--fail-on", type=click.Choice([ERROR, NOTE]), default=ERROR, help="Exit with 1 from this severity on.")
+@click.pass_context
+def command(
+    context: click.Context,
+    paths: tuple[str, ...],
+    packages: tuple[str, ...],
+    reports: str | None,
+    x64: str | None,
+    strict: bool,
+    with_values: bool,
+    form: str,
+    fail_on: str,
+) -> None:
+    """Find dtype problems in files and folders: refused operations, silent losses, accidental upcasts.
+
+    The program is read and interpreted abstractly; nothing of it is imported or executed, and nothing has to be
+    annotated. The modules that it imports are read, too, if they are installed.
+    """
+    config = load_config(find_config_file())
+    program = Program(paths, packages=packages, systems=systems_of(config.options, x64, strict))
+    console = Console(stderr=True)
+    with console.status("reading") as status:
+        run = program.interpret(lambda path: status.update(f"checking {os.path.relpath(path)}"))
+    chosen = {str(file) for file in program.files}
+    folders = tuple(folder for package in packages for folder in package_folders(program, package))
+    is_shown = lambda path: path in chosen or path.startswith(folders)  # noqa: E731
+    severities = Severities(config, program.names, reports)
+    found = findings(run, is_shown, severities.of)
+    arrays = values(run, is_shown)
+    expressions, known = count_known(arrays)
+    summary = {"files": len(chosen), "expressions": expressions, "known": known, "unreached": program.unreached,
+               "errors": program.errors}  # fmt: skip
+    if form == "json":
+        emit_json(as_json(run, found, arrays if with_values else None, summary))
+    else:
+        print_findings(run, found, summary)
+    wanted = (ERROR,) if fail_on == ERROR else (ERROR, NOTE)
+    if any(finding.severity in wanted for finding in found):
+        context.exit(1)
+
+
+def systems_of(options: Options, x64: str | None, strict: bool) -> Systems:
+    """The modes of JAX at the start of the program, by the command line and the configuration."""
+    is_strict = strict or options.promotion == "strict"
+    if x64 is not None:
+        return Systems(x64=None if x64 == "both" else x64 == "on", strict=is_strict, is_fixed=x64 != "both")
+    return Systems(x64=options.x64, strict=is_strict, is_fixed=options.is_set("x64"))
+
+
+def package_folders(program: Program, package: str) -> list[str]:
+    """The folder of an installed package.
+
+    Raises:
+        click.BadParameter: it is not installed.
+    """
+    found = program.finder.find(package)
+    if found is None:
+        raise click.BadParameter(f"no source of a package {package!r} is installed", param_hint="--package")
+    path, is_package = found
+    return [str(Path(path).parent) + os.sep if is_package else path]
+
+
+class Severities:
+    """The severity of each code in each file."""
+
+    def __init__(self, config: Config, names: dict[str, str], reports: str | None) -> None:
+        self._config, self._names, self._reports = config, names, reports
+
+    def of(self, path: str, code: Code) -> str:
+        """The severity of a code in a file."""
+        if self._reports is not None:
+            return PRESETS[self._reports][code.name]
+        options = self._config.for_module(self._names.get(path, ""))
+        own = options[code.name] if options.is_set(code.name) else ""
+        return str(own) or PRESETS[options.reports][code.name]

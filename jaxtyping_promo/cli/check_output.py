@@ -1,0 +1,142 @@
+"""The output of ``check``: findings with their source lines, or JSON."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from ..diagnostics.codes import ERROR
+from ..interpreter.modules import Source
+from ..interpreter.places import Place
+from ..interpreter.report import ExpressionValue, Finding
+from ..interpreter.run import Run
+
+MOST_CALLS = 6
+"""The most calls of a chain that are shown."""
+
+
+def source_of(run: Run, path: str) -> Source | None:
+    """The source of a file."""
+    source = run.models.get(("source", path))
+    return source if isinstance(source, Source) else None
+
+
+def position(run: Run, place: Place) -> dict[str, Any]:
+    """A place as JSON has it: lines and columns from 1, columns in characters."""
+    source = source_of(run, place.path)
+    column = place.column + 1 if source is None else source.column(place.line, place.column)
+    end = place.end_column + 1 if source is None else source.column(place.end_line, place.end_column)
+    return {"path": shown_path(place.path), "line": place.line, "column": column, "end_line": place.end_line, "end_column": end}
+
+
+def shown_path(path: str) -> str:
+    """A path relative to the current folder, if it lies below."""
+    relative = os.path.relpath(path)
+    return path if relative.startswith("..") else relative
+
+
+def text_of(run: Run, place: Place) -> str:
+    """The source text of an expression on one line."""
+    source = source_of(run, place.path)
+    if source is None or place.line != place.end_line:
+        return source.line(place.line).strip() if source is not None else ""
+    line = source.line(place.line).encode()
+    return line[place.column : place.end_column].decode(errors="replace")
+
+
+def as_json(
+    run: Run, found: Sequence[Finding], arrays: Sequence[ExpressionValue] | None, summary: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The report as JSON; docs/reference/cli.md describes it."""
+    report: dict[str, Any] = {"findings": [finding_as_json(run, finding) for finding in found]}
+    if arrays is not None:
+        report["values"] = [
+            {
+                **position(run, value.place),
+                "dtypes": list(value.dtypes),
+                "weak": value.weak,
+                **({"numpy": True} if value.is_numpy else {}),
+                **({"cause": value.cause} if value.cause else {}),
+            }
+            for value in arrays
+        ]
+    report["summary"] = dict(summary)
+    return report
+
+
+def finding_as_json(run: Run, finding: Finding) -> dict[str, Any]:
+    """One finding as JSON."""
+    result: dict[str, Any] = {
+        **position(run, finding.place),
+        "code": finding.code.name,
+        "severity": finding.severity,
+        "message": finding.message,
+        "advice": finding.advice,
+        "context": finding.context,
+        "followers": finding.followers,
+    }
+    if finding.origin is not None:
+        at = position(run, finding.origin.place)
+        result["origin"] = {key: at[key] for key in ("path", "line", "column")} | {
+            "text": text_of(run, finding.origin.place)
+        }
+    result["calls"] = [
+        {key: at[key] for key in ("path", "line", "column")} | {"function": call.function}
+        for call in finding.calls
+        for at in (position(run, call.place),)
+    ]
+    return result
+
+
+def print_findings(run: Run, found: Sequence[Finding], summary: Mapping[str, Any]) -> None:
+    """Print the findings with their source lines."""
+    console = Console(highlight=False, soft_wrap=True)
+    for finding in found:
+        print_finding(console, run, finding)
+    for path, error in summary["errors"].items():
+        console.print(Text(f"{shown_path(path)}: not checked: {error}", style="yellow"))
+    errors = sum(finding.severity == ERROR for finding in found)
+    counted = f"{errors} errors, {len(found) - errors} notes in {summary['files']} files"
+    known = f"{summary['known']} of {summary['expressions']} array expressions have a known dtype"
+    console.print(f"{counted}; {known}")
+    if summary["unreached"]:
+        console.print(f"{summary['unreached']} functions are called nowhere; their parameters have their declared types")
+
+
+def print_finding(console: Console, run: Run, finding: Finding) -> None:
+    """Print one finding: place and message, source line and caret, cause, calls, advice."""
+    at = position(run, finding.place)
+    style = "bold red" if finding.severity == ERROR else "bold cyan"
+    head = Text(f"{at['path']}:{at['line']}:{at['column']}: ")
+    head.append(finding.severity, style=style)
+    head.append(f": {finding.message}  ")
+    head.append(f"[{finding.code.name}]", style="dim")
+    console.print(head)
+    source = source_of(run, finding.place.path)
+    if source is not None:
+        print_line(console, source, finding.place, at)
+    if finding.origin is not None:
+        origin = position(run, finding.origin.place)
+        console.print(Text(f"    from {origin['path']}:{origin['line']}: {text_of(run, finding.origin.place)}", style="dim"))
+    if finding.calls:
+        names = [f"{call.function} (line {call.place.line})" for call in finding.calls[-MOST_CALLS:]]
+        more = "... > " if len(finding.calls) > MOST_CALLS else ""
+        console.print(Text(f"    called: {more}{' > '.join(names)}", style="dim"))
+    if finding.followers:
+        console.print(Text(f"    {finding.followers} more expressions follow from it", style="dim"))
+    if finding.advice:
+        console.print(Text(f"    {finding.advice}"))
+
+
+def print_line(console: Console, source: Source, place: Place, at: Mapping[str, Any]) -> None:
+    """Print a source line, with carets below the expression."""
+    line = source.line(place.line)
+    stripped = line.lstrip()
+    indent = len(line) - len(stripped)
+    end = at["end_column"] if place.end_line == place.line else len(line) + 1
+    console.print(Text(f"    {stripped}"))
+    console.print(Text("    " + " " * (at["column"] - 1 - indent) + "^" * max(1, end - at["column"]), style="cyan"))

@@ -1,0 +1,193 @@
+"""The report of a run: findings merged over contexts, the dtypes of expressions, and how many are known."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from ..diagnostics.codes import DTYPE_IMPLICIT, OFF, Code
+from .findings import CallSite, Verdict
+from .modules import Source
+from .origins import Origin
+from .places import Place, place_of
+from .records import ExpressionRecord
+from .run import Run
+from .values import Unknown
+
+DEFAULT_DTYPES = {"weak_int": "int", "weak_float": "float", "weak_complex": "complex"}
+
+
+class Finding(NamedTuple):
+    """One problem, at the expression that causes it.
+
+    Attributes:
+        code: its error code.
+        severity: ``"error"`` or ``"note"``.
+        place: the expression.
+        message: what happens.
+        advice: what to write instead.
+        context: where the dtypes of the open inputs come from: ``"called"``, ``"declared"``, ``"assumed"``.
+        followers: how many expressions have another dtype because of it.
+        origin: the expression that chose the wide dtype; None if the finding has none.
+        calls: the calls that lead to it, the outermost first.
+    """
+
+    code: Code
+    severity: str
+    place: Place
+    message: str
+    advice: str
+    context: str
+    followers: int
+    origin: Origin | None
+    calls: tuple[CallSite, ...]
+
+
+class ExpressionValue(NamedTuple):
+    """The dtypes of one expression over all contexts.
+
+    Attributes:
+        place: the expression.
+        dtypes: the dtypes that it has; empty if it is unknown in some context.
+        weak: whether the array is weak; None if it is both.
+        cause: why the dtype is unknown; empty if it is known.
+        is_numpy: whether it is an array or number of NumPy.
+    """
+
+    place: Place
+    dtypes: tuple[str, ...]
+    weak: bool | None
+    cause: str
+    is_numpy: bool
+
+
+def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[[str, Code], str]) -> list[Finding]:
+    """The findings of a run, in the order of their places.
+
+    Args:
+        run: the run.
+        is_shown: whether the findings of a file are shown.
+        severity: the severity of a code in a file: ``"error"``, ``"note"`` or ``"off"``.
+    """
+    merged: dict[tuple[object, ...], list[tuple[Place, Verdict]]] = {}
+    for (place, _), verdicts in run.records.verdicts.items():
+        if not is_shown(place.path) or place in run.records.excused:
+            continue
+        shown = {code: each for code, each in verdicts.items() if severity(place.path, each.code) != OFF}
+        if len(shown) > 1:
+            shown.pop(DTYPE_IMPLICIT.name, None)  # the other finding says more
+        for verdict in shown.values():
+            # Operators on one line with one cause are one finding.
+            where = (place.path, place.line, _cause_places(verdict)) if verdict.origins else place
+            merged.setdefault((verdict.code.name, where), []).append((place, verdict))
+    result = [_merged(run, group, severity) for group in merged.values()]
+    return sorted(result, key=lambda finding: (finding.place, finding.code.name))
+
+
+def _cause_places(verdict: Verdict) -> frozenset[Place]:
+    return frozenset(origin.place for origin in verdict.origins)
+
+
+def _merged(
+    run: Run, group: list[tuple[Place, Verdict]], severity: Callable[[str, Code], str]
+) -> Finding:
+    group = sorted(group, key=lambda each: (each[0], len(each[1].calls), each[1].message))
+    certain = [each for each in group if each[1].context == "called"] or group
+    place, verdict = certain[0]
+    followers: set[int] = set()
+    for each in dict.fromkeys(place for place, _ in group):
+        followers |= run.records.followers.get(each, set())
+    origins = sorted(verdict.origins, key=lambda origin: (origin.place, origin.why))
+    advice = filled_advice(run, place, verdict.advice)
+    return Finding(
+        verdict.code, severity(place.path, verdict.code), place, verdict.message, advice, verdict.context,
+        len(followers), origins[0] if origins else None, verdict.calls,
+    )  # fmt: skip
+
+
+def filled_advice(run: Run, place: Place, advice: str) -> str:
+    """An advice with the source of the operands in place of ``{0}`` and ``{1}``."""
+    if "{0}" not in advice and "{1}" not in advice:
+        return advice
+    source = run.models.get(("source", place.path))
+    texts = operand_texts(source, place) if isinstance(source, Source) else []
+    while len(texts) < 2:
+        texts.append("x" if not texts else "y")
+    try:
+        return advice.format(*texts)
+    except (IndexError, KeyError, ValueError):
+        return advice
+
+
+def operand_texts(source: Source, place: Place) -> list[str]:
+    """The source of the operands of the operator or call at a place."""
+    for node in ast.walk(source.tree):
+        if getattr(node, "lineno", 0) != place.line or place_of(node, source.path) != place:
+            continue
+        match node:
+            case ast.BinOp(left=left, right=right):
+                return [ast.unparse(left), ast.unparse(right)]
+            case ast.Compare(left=left, comparators=[right, *_]):
+                return [ast.unparse(left), ast.unparse(right)]
+            case ast.AugAssign(target=target, value=value):
+                return [ast.unparse(target), ast.unparse(value)]
+            case ast.Call(args=arguments):
+                return [ast.unparse(argument) for argument in arguments]
+    return []
+
+
+def values(run: Run, is_shown: Callable[[str], bool]) -> list[ExpressionValue]:
+    """The dtypes of the array expressions of the files that are shown, in the order of their places."""
+    by_place: dict[Place, ExpressionRecord] = {}
+    for record in run.records.expressions.values():
+        if not is_shown(record.source.path):
+            continue
+        place = place_of(record.node, record.source.path)
+        other = by_place.get(place)
+        by_place[place] = record if other is None else _joined(other, record)
+    found = [_value(run, place, record) for place, record in by_place.items() if _is_array(record)]
+    return sorted(found, key=lambda value: value.place)
+
+
+def _joined(left: ExpressionRecord, right: ExpressionRecord) -> ExpressionRecord:
+    both = ExpressionRecord(left.node, left.source)
+    both.arrays = {**left.arrays, **right.arrays}
+    both.numpy = {**left.numpy, **right.numpy}
+    both.causes = {**left.causes, **right.causes}
+    return both
+
+
+def _is_array(record: ExpressionRecord) -> bool:
+    return bool(record.arrays or record.numpy or record.causes)
+
+
+def _value(run: Run, place: Place, record: ExpressionRecord) -> ExpressionValue:
+    if record.causes:
+        cause = shown_cause(next(iter(record.causes)))
+        return ExpressionValue(place, (), None, cause, not record.arrays and bool(record.numpy))
+    weak = {dtype in DEFAULT_DTYPES for dtype in record.arrays}
+    dtypes = dict.fromkeys(_stored(run, dtype) for dtype in record.arrays) or dict.fromkeys(record.numpy)
+    is_numpy = not record.arrays
+    return ExpressionValue(place, tuple(dtypes), weak.pop() if len(weak) == 1 else None if weak else False, "", is_numpy)
+
+
+def _stored(run: Run, dtype: str) -> str:
+    if dtype not in DEFAULT_DTYPES:
+        return dtype
+    from ..systems import get_system
+
+    return get_system("jax", x64=bool(run.systems.x64)).stored(dtype)
+
+
+def shown_cause(cause: Unknown) -> str:
+    """A cause in words, with the line where the knowledge was lost."""
+    if cause.place and cause.place[0]:
+        return f"{cause.cause} ({cause.place[0].rpartition('/')[2]}:{cause.place[1]})"
+    return cause.cause
+
+
+def count_known(found: Iterable[ExpressionValue]) -> tuple[int, int]:
+    """The number of array expressions, and of those whose dtypes are known."""
+    all_values = list(found)
+    return len(all_values), sum(not value.cause for value in all_values)
