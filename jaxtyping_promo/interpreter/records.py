@@ -72,6 +72,7 @@ class Records:
         slots: the mixes that are told because a variable became wider by them.
         excused: the upcasts whose result goes back to the variable that held the wide operand.
         followers: the expressions whose dtype follows from a told upcast.
+        revealed: the description of each argument of `reveal_type`, by place and context.
         was_reached: the definitions that were called, by identity.
         is_on: whether to record; off while code is only tried.
     """
@@ -83,6 +84,7 @@ class Records:
         self.excused: set[Place] = set()
         self.followers: dict[Place, set[int]] = {}
         self.was_reached: set[int] = set()
+        self.revealed: dict[tuple[Place, int], list[dict[str, Any]]] = {}
         self.is_on = True
 
     def add_value(self, node: ast.expr, source: Source, value: Value) -> None:

@@ -11,6 +11,7 @@ from ..classes import class_of, find_method
 from ..conditions import truth
 from ..iteration import item_of, known_items, new_sequence, new_set
 from ..operators import binary
+from ..places import place_of
 from ..values import (
     ABSENT,
     ANY_BOOL,
@@ -87,6 +88,12 @@ def _text(run: Run, call: Call) -> Value:
 @model("builtins.print", "builtins.breakpoint", "builtins.delattr", "builtins.help", "typing.reveal_type",
        "typing.assert_type", "typing.reveal_locals", "typing.assert_never")  # fmt: skip
 def _nothing(run: Run, call: Call) -> Value:
+    if call.name == "typing.reveal_type" and call.arguments and run.records.is_on:
+        from ..revealed import described
+
+        argument = getattr(call.node, "args", [call.node])[0]
+        place = place_of(argument, run.source.path)
+        run.records.revealed[place, run.context] = described(run, call.arguments[0])
     return call.arguments[0] if call.arguments and call.name in ("typing.reveal_type", "typing.assert_type") else NONE
 
 
