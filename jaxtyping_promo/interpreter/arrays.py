@@ -158,13 +158,22 @@ def in_modes(run: Run, infer: Any, shape: Shape | None = None) -> Value:
 def _jax_operator(
     run: Run, op: str, left: Any, right: Any, shape: Shape | None, node: ast.AST, system: System
 ) -> Value:
-    operands = operand(left), operand(right)
+    if op == "pow" and is_concrete_exponent(left, right) is not False:
+        return _power(run, left, right, shape, node, system)
+    return _promoted(run, op, left, right, operand(right), shape, node, system)
+
+
+def _promoted(
+    run: Run, op: str, left: Any, right: Any, exponent: Operand | None, shape: Shape | None, node: ast.AST, system: System
+) -> Value:
+    """An operator by the inference core; `exponent` stands for the right operand."""
+    operands = operand(left), exponent
+    if op == "pow" and isinstance(left, Number) and exponent is not None and exponent.dtypes == ("int",):
+        operands = Operand(({"bool": "bool_"}.get(left.kind, f"weak_{left.kind}"),)), exponent
     if operands[0] is None or operands[1] is None:
         cause = next((item.cause for item in (left, right) if isinstance(item, Array) and item.dtype is None), "")
         dtype = "bool_" if op in COMPARISONS else None
         return (Array(dtype, shape, cause=cause or "an operand has no known dtype"),)
-    if op == "pow" and _is_exponent_open(left, right):
-        return (Array(None, shape, cause="the result depends on whether the exponent is traced"),)
     result: Value = BOTTOM
     for answer in infer_binary(op, (operands[0],), (operands[1],), system):
         operation = Operation(op, (left, right), place_of(node, run.source.path), system)
@@ -172,12 +181,42 @@ def _jax_operator(
     return result
 
 
-def _is_exponent_open(left: Any, right: Any) -> bool:
-    """Whether a power is weak outside of jit and strong inside: a float raised to an array of integers."""
-    if not isinstance(right, Array) or right.dtype is None or "int" not in right.dtype:
+def is_concrete_exponent(left: Any, right: Any) -> bool | None:
+    """Whether JAX knows an integer exponent when it chooses the operation, and so treats it like a Python int.
+
+    Source: JAX 0.12, ``jax._src.numpy.ufuncs.power``: the exponent has no axes and is not traced. None if unknown.
+    """
+    if not isinstance(right, Array) or right.dtype is None or not isinstance(left, (Array, Number, NumPyArray)):
         return False
-    base = left.kind if isinstance(left, Number) else left.dtype
-    return base in ("float", "weak_float", "int", "weak_int", "bool")
+    if "int" not in right.dtype or right.traced or (right.shape is not None and right.shape != ()):
+        return False
+    return None if right.traced is None or right.shape is None else True
+
+
+def _power(run: Run, left: Any, right: Any, shape: Shape | None, node: ast.AST, system: System) -> Value:
+    """A power with an exponent that may be known at once."""
+    concrete = _promoted(run, "pow", left, right, Operand(("int",)), shape, node, system)
+    if is_concrete_exponent(left, right):
+        return concrete
+    promoted = _promoted(run, "pow", left, right, operand(right), shape, node, system)
+    dtypes = [[item.dtype for item in value if isinstance(item, Array)] for value in (concrete, promoted)]
+    if dtypes[0] == dtypes[1]:
+        return promoted
+    return (Array(None, shape, cause="the result depends on whether the exponent is traced"),)
+
+
+def is_traced(run: Run, items: Sequence[Any], *, is_conversion: bool = False) -> bool | None:
+    """Whether the result of an operation is traced: everything is in staged code, and what depends on a traced value.
+
+    Args:
+        run: the run.
+        items: the operands.
+        is_conversion: whether the operation makes an array of a number, which JAX may do at once in staged code, too.
+    """
+    if run.staged:
+        return None if is_conversion and not any(isinstance(item, Array) for item in items) else True
+    flags = [item.traced for item in items if isinstance(item, Array)]
+    return True if True in flags else None if None in flags else False
 
 
 def array_unary(run: Run, op: str, item: Array | NumPyArray) -> Value:
@@ -191,7 +230,7 @@ def array_unary(run: Run, op: str, item: Array | NumPyArray) -> Value:
             return (item,)
         answer = infer_unary(op, Operand((item.dtype,)), system)
         if isinstance(answer, Result):
-            return tuple(Array(dtype, item.shape, item.origins) for dtype in answer.dtypes)
+            return tuple(Array(dtype, item.shape, item.origins, traced=item.traced) for dtype in answer.dtypes)
         operation = Operation(op, (item,), run.place, system)
         return of_answer(run, answer, operation, item.shape)
 
@@ -202,7 +241,8 @@ def of_answer(run: Run, answer: Answer, operation: Operation, shape: Shape | Non
     """The value of an operation that the inference core has answered, with its findings."""
     origins, is_refused = judge(run, operation, answer)
     if isinstance(answer, Result):
-        return tuple(Array(dtype, shape, origins) for dtype in answer.dtypes)
+        traced = is_traced(run, operation.operands)
+        return tuple(Array(dtype, shape, origins, traced=traced) for dtype in answer.dtypes)
     if isinstance(answer, Refusal):
         return BOTTOM if is_refused and not run.uncertainty else (Array(None, shape, cause=str(answer)),)
     return (Array(None, shape, cause=answer.cause),)
@@ -219,17 +259,25 @@ def entering_dtype(item: Any, system: System) -> tuple[str | None, Origins]:
     return None, NO_ORIGIN
 
 
-def traced(run: Run, value: Value) -> Value:
-    """A leaf as JAX passes it to a traced function: Python numbers become weak arrays, NumPy's values arrays."""
+def traced(run: Run, value: Value, flag: bool | None = True) -> Value:
+    """A leaf as JAX passes it to a traced function: Python numbers become weak arrays, NumPy's values arrays.
+
+    Args:
+        run: the run.
+        value: the leaf.
+        flag: whether the new array is traced; the results of a function that is called outside of others are not.
+    """
 
     def convert(item: Any) -> Value:
         if isinstance(item, Number):
             kind = {"bool": "bool_", "int": "weak_int", "float": "weak_float", "complex": "weak_complex"}[item.kind]
-            return (Array(kind, ()),)
+            return (Array(kind, (), traced=flag),)
         if isinstance(item, NumPyArray):
-            return in_modes(run, lambda system: (Array(entering_dtype(item, system)[0], item.shape, item.origins),))
-        if isinstance(item, Array) and item.is_struct:
-            return (Array(item.dtype, item.shape, item.origins),)
+            return in_modes(
+                run, lambda system: (Array(entering_dtype(item, system)[0], item.shape, item.origins, traced=flag),)
+            )
+        if isinstance(item, Array) and (item.is_struct or item.traced is not flag):
+            return (Array(item.dtype, item.shape, item.origins, False, item.cause, flag),)
         return (item,)
 
     if len(value) == 1:

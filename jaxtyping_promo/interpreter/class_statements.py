@@ -34,6 +34,11 @@ DATACLASS_DECORATORS = frozenset(
 )  # fmt: skip
 
 
+PYTREE_DECORATORS = frozenset(("flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass",
+                               "jax.tree_util.register_dataclass", "flax.nnx.dataclass"))  # fmt: skip
+"""The decorators whose classes are pytrees of their fields."""
+
+
 def define_class(run: Run, node: ast.ClassDef) -> Value:
     """The value of a class statement, decorators included."""
     bases = [run.evaluate(_without_arguments(base)) for base in node.bases if not isinstance(base, ast.Starred)]
@@ -139,11 +144,9 @@ def _decorated(run: Run, info: ClassInfo, value: Value, decorator: ast.expr) -> 
     """A class behind one of its decorators."""
     function = run.evaluate(decorator)
     name = _decorator_name(function)
-    if name in DATACLASS_DECORATORS:
-        info.kind = "dataclass"
+    if name in DATACLASS_DECORATORS and name is not None:
         partial = only(function, Partial)
-        if partial is not None:
-            info.options.update(dict(partial.keywords))
+        make_dataclass(run, info, name, {} if partial is None else dict(partial.keywords))
         return value
     if run.heap is None:
         return BOTTOM
@@ -151,6 +154,21 @@ def _decorated(run: Run, info: ClassInfo, value: Value, decorator: ast.expr) -> 
     from .values import is_unknown
 
     return value if is_unknown(result) else result
+
+
+def make_dataclass(run: Run, info: ClassInfo, decorator: str, options: dict[str, Value]) -> None:
+    """Note that a decorator makes a class a dataclass, and perhaps a pytree.
+
+    Args:
+        run: the run.
+        info: the class.
+        decorator: the full name of the decorator.
+        options: its arguments.
+    """
+    info.kind = "dataclass"
+    info.options.update(options)
+    if decorator in PYTREE_DECORATORS:
+        run.models["pytree", info.site] = "fields"
 
 
 def _decorator_name(function: Value) -> str | None:

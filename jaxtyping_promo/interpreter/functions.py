@@ -159,6 +159,7 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
         if left is not None and not left.is_captured:
             run.heap.free(site)
     if definition.is_generator:
+        run.escape(value, "a generator returns it")
         value = _generated(flow)
     if definition.is_async:
         return (Transformed("coroutine", value),)

@@ -28,7 +28,7 @@ def indexed_array(run: Run, item: Array | NumPyArray, index: Value, node: ast.AS
     check_index(run, item, index, node)
     shape = indexed_shape(item.shape, index)
     if isinstance(item, Array):
-        return (Array(item.dtype, shape, item.origins, cause=item.cause),)
+        return (Array(item.dtype, shape, item.origins, cause=item.cause, traced=item.traced),)
     if any(isinstance(one, Text) for one in index):
         return (NumPyArray(None, None, None),)  # a field of a structured array
     if any(isinstance(one, Array) for one in index):

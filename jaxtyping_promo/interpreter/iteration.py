@@ -77,7 +77,7 @@ def _item_of(run: Run, item: Any) -> Value:
         case Unknown():
             return (item,)
         case Array(shape=shape):
-            return (Array(item.dtype, shape[1:] if shape else None, item.origins, cause=item.cause),)
+            return (Array(item.dtype, shape[1:] if shape else None, item.origins, False, item.cause, item.traced),)
         case NumPyArray(shape=shape):
             inner = shape[1:] if shape else None
             is_scalar = True if inner == () else None if inner is None else False
@@ -104,8 +104,8 @@ def _item_of(run: Run, item: Any) -> Value:
             return items[0] if items else BOTTOM
         case Class(site=site) if run.classes[site].is_enum:
             return joined(run.classes[site].enum_members(run) or [])
-        case Method(name="items" | "keys" | "values"):
-            return run.unknown("a view of a dict")
+        case Method(name="iterator", receiver=receiver):
+            return _item_of(run, receiver)
     return run.unknown(f"the items of a {type(item).__name__}")
 
 

@@ -10,7 +10,7 @@ from .conditions import truth
 from .heap import Heap, HeapObject, joined_heaps, widened
 from .iteration import item_of, known_items
 from .run import LoopFlow, Run
-from .values import BOTTOM, Range, Unknown, Value, only
+from .values import BOTTOM, Object, Range, Site, Unknown, Value, each, only
 
 MOST_TURNS = 128
 """The most turns of a loop that are followed one by one."""
@@ -40,14 +40,14 @@ def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
         return
     items = unrolled_items(run, iterable)
     if items is None:
-        from .values import each
-
-        item = each(iterable, lambda one: item_of(run, (one,)))
-        fixpoint_loop(run, node, lambda: assign(run, node.target, item))
+        fixpoint_loop(
+            run, node, lambda: assign(run, node.target, each(iterable, lambda one: item_of(run, (one,))))
+        )
         return
     outer_loop, outer_unrolled = run.loop, run.unrolled
     run.unrolled = max(run.unrolled, 1) * max(len(items), 1)
     exits: Heap | None = None
+    sources = _sources(run, node.iter)
     for turn, item in enumerate(items):
         run.loop = LoopFlow()
         with run.within((id(node), turn)):
@@ -57,10 +57,41 @@ def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
         exits = joined_heaps(exits, run.loop.at_break)
         if run.heap is None:
             break
+        if _has_changed(run, iterable, items) or any(not run.live[site].equals(found) for site, found in sources):
+            # The body changes what the loop runs over: the other turns see any of the items.
+            run.loop, run.unrolled = outer_loop, outer_unrolled
+            lost = run.unknown("a loop changes a container while it iterates over it")
+            later = lambda: lost if sources else item_of(run, iterable)  # noqa: E731
+            fixpoint_loop(run, node, lambda: assign(run, node.target, later()))
+            run.heap = joined_heaps(run.heap, exits)
+            return
     run.loop, run.unrolled = outer_loop, outer_unrolled
     if run.heap is not None:
         run.execute(node.orelse)
     run.heap = joined_heaps(run.heap, exits)
+
+
+def _sources(run: Run, node: ast.expr) -> list[tuple[Site, HeapObject]]:
+    """The containers that an iterator such as ``enumerate(xs)`` or ``d.items()`` reads, as they are now."""
+    if isinstance(node, ast.Name):
+        return []
+    found: list[tuple[Site, HeapObject]] = []
+    for each_name in ast.walk(node):
+        if not isinstance(each_name, ast.Name):
+            continue
+        for item in run.live[run.frame].fields.get(each_name.id, ()):
+            if isinstance(item, Object) and run.live[item.site].kind in ("list", "dict", "set"):
+                run.live.owner = object()  # later writes copy the container
+                found.append((item.site, run.live[item.site]))
+    return found
+
+
+def _has_changed(run: Run, iterable: Value, items: list[Value]) -> bool:
+    """Whether a container has other items than at the start of the loop over it."""
+    if only(iterable, Object) is None:
+        return False
+    now = known_items(run, iterable)
+    return now is None or len(now) != len(items) or any(a is not b and a != b for a, b in zip(now, items, strict=True))
 
 
 def run_while(run: Run, node: ast.While) -> None:

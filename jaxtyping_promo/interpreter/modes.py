@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 MODES: Final[Site] = ("modes",)
 """The site of the heap object that holds the modes."""
-X64, PROMOTION = "jax_enable_x64", "jax_numpy_dtype_promotion"
+X64, PROMOTION, DISABLE_JIT = "jax_enable_x64", "jax_numpy_dtype_promotion", "jax_disable_jit"
+EXPLICIT_X64 = "jax_explicit_x64_dtypes"
+"""The option by which 64-bit dtypes that are requested by name are kept."""
 
 
 def set_up_modes(run: Run, *, x64: bool | None, strict: bool | None) -> None:
@@ -26,7 +28,7 @@ def set_up_modes(run: Run, *, x64: bool | None, strict: bool | None) -> None:
     promotion = of_constant("standard") if not strict else of_constant("strict")
     if strict is None:
         promotion = of_constant("standard") + of_constant("strict")
-    run.base[MODES] = HeapObject("instance", {X64: of_bool(x64), PROMOTION: promotion})
+    run.base[MODES] = HeapObject("instance", {X64: of_bool(x64), PROMOTION: promotion, DISABLE_JIT: of_bool(False)})
 
 
 def jax_systems(run: Run, name: str = "jax") -> list[System]:
@@ -57,10 +59,16 @@ def set_mode(run: Run, name: Value, value: Value) -> None:
         return
     if option is ABSENT:
         run.write(MODES, X64, of_bool(None))
+        run.write(MODES, DISABLE_JIT, of_bool(None))
         run.write(MODES, PROMOTION, of_constant("strict"), weak=True)
     elif option == X64:
         flag = constant_of(value)
         run.write(MODES, X64, of_bool(None if flag is ABSENT else bool(flag)))
+    elif option == EXPLICIT_X64 and constant_of(value) not in ("warn", "error"):
+        run.write(MODES, X64, of_bool(None))
+    elif option == DISABLE_JIT:
+        flag = constant_of(value)
+        run.write(MODES, DISABLE_JIT, of_bool(None if flag is ABSENT else bool(flag)))
     elif option == PROMOTION:
         word = constant_of(value)
         known = value if isinstance(word, str) else of_constant("standard") + of_constant("strict")

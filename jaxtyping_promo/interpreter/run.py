@@ -85,6 +85,7 @@ class Run:
         handlers: for each enclosing ``try`` on the whole call stack, the heap at the places that may raise.
         fixpoint: how many loops around this code are not unrolled.
         uncertainty: how many undecided conditions and loops are around this code.
+        staged: how many transformations around this code trace every operation, as `jit` and `scan` do.
         stack: the functions that are being called.
         input_kind: where the dtypes of the open inputs come from; see `findings.Verdict`.
         records: the values and findings.
@@ -101,7 +102,7 @@ class Run:
         self.flow: FunctionFlow | None = None
         self.loop: LoopFlow | None = None
         self.handlers: list[TryFlow] = []
-        self.fixpoint = self.uncertainty = self.unrolled = 0
+        self.fixpoint = self.uncertainty = self.unrolled = self.staged = 0
         self.stack: list[CallRecord] = []
         self.steps = 0
         self.most_steps = MOST_STEPS
@@ -210,6 +211,15 @@ class Run:
         finally:
             self.fixpoint -= 1
             self.uncertainty -= 1
+
+    @contextmanager
+    def staging(self) -> Iterator[None]:
+        """Code in which JAX traces every operation."""
+        self.staged += 1
+        try:
+            yield
+        finally:
+            self.staged -= 1
 
     @contextmanager
     def within(self, label: Hashable) -> Iterator[None]:

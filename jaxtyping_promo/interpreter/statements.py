@@ -19,9 +19,12 @@ from .values import (
     ANY_BOOL,
     BOTTOM,
     NONE,
+    Items,
     Object,
     Transformed,
+    Tuple,
     Value,
+    each,
     join,
     only,
 )
@@ -35,8 +38,26 @@ def run_expression(run: Run, node: ast.Expr) -> None:
 def run_assign(run: Run, node: ast.Assign) -> None:
     """``x = y = value``."""
     value = run.evaluate(node.value)
+    if _is_lazy(node.value):
+        value = each(value, lambda one: _read_later(run, one))
     for target in node.targets:
         assign(run, target, value)
+
+
+def _read_later(run: Run, item: object) -> Value:
+    """An iterator or view that is read later, when its containers and variables may have changed."""
+    return (Items(run.unknown("an iterator that is read later")),) if isinstance(item, (Tuple, Items)) else (item,)
+
+
+def _is_lazy(node: ast.expr) -> bool:
+    """Whether an expression makes an iterator whose items are computed when they are read."""
+    if isinstance(node, ast.GeneratorExp):
+        return True
+    if not isinstance(node, ast.Call):
+        return False
+    if isinstance(node.func, ast.Attribute):
+        return node.func.attr in ("items", "keys", "values") and not node.args
+    return isinstance(node.func, ast.Name) and node.func.id in ("map", "filter", "zip", "enumerate", "reversed")
 
 
 def run_annotated(run: Run, node: ast.AnnAssign) -> None:
@@ -77,9 +98,21 @@ def run_raise(run: Run, node: ast.Raise) -> None:
     """``raise error``: the code behind it is reached through handlers alone."""
     for part in (node.exc, node.cause):
         if part is not None:
-            run.evaluate(part)
+            for each_value in _raised_values(run, part):
+                run.escape(each_value, "an exception holds it")
     run.may_raise()
     run.heap = None
+
+
+def _raised_values(run: Run, node: ast.expr) -> list[Value]:
+    """The exception of a ``raise``, and what it is called with."""
+    value = run.evaluate(node)
+    found = [value]
+    if isinstance(node, ast.Call):
+        was_on, run.records.is_on = run.records.is_on, False
+        found += [run.evaluate(argument) for argument in node.args if isinstance(argument, (ast.Name, ast.Attribute))]
+        run.records.is_on = was_on
+    return found
 
 
 def run_assert(run: Run, node: ast.Assert) -> None:

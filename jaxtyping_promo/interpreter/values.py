@@ -62,6 +62,8 @@ class Array:
         origins: the expressions that chose the dtype.
         is_struct: whether it is a ``jax.ShapeDtypeStruct``, which has a dtype and a shape, and no operators.
         cause: why the dtype is unknown.
+        traced: whether a transformation traces it, so that its values are not known when the operation is chosen.
+            None if unknown. It matters for exponents.
     """
 
     dtype: str | None
@@ -69,6 +71,7 @@ class Array:
     origins: Origins = NO_ORIGIN
     is_struct: bool = False
     cause: str = ""
+    traced: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +381,8 @@ def _merged(left: Alternative, right: Alternative) -> Alternative:
     if kind is Array:
         origins = merged_origins(left.origins, right.origins)
         shape = merged_shapes(left.shape, right.shape)
-        return replace(left, shape=shape, origins=origins)
+        traced = left.traced if left.traced == right.traced else None
+        return replace(left, shape=shape, origins=origins, traced=traced)
     if kind is NumPyArray:
         return NumPyArray(
             left.dtype,

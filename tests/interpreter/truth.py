@@ -112,7 +112,7 @@ def _admits(one: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
         if kind in one:
             items = value.get(kind, value.get("tuple" if kind == "list" else ""))
             if items is None:
-                return "object" in value and kind == "tuple"  # an iterator
+                return "object" in value  # an iterator or a deque
             return len(items) == len(one[kind]) and all(map(admits, one[kind], items))
     if "items" in one:
         items = value.get("list", value.get("tuple"))

@@ -67,7 +67,7 @@ def run_item(run: Run, item: Any) -> Value:
 
 def _replaced(item: Any, shape: Shape | None) -> Any:
     if isinstance(item, Array):
-        return Array(item.dtype, shape, item.origins, item.is_struct, item.cause)
+        return Array(item.dtype, shape, item.origins, item.is_struct, item.cause, item.traced)
     return NumPyArray(item.dtype, shape, shape == () if shape is not None else None, origins=item.origins)
 
 

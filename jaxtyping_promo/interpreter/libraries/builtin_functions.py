@@ -26,6 +26,7 @@ from ..values import (
     Descriptor,
     Function,
     Items,
+    Method,
     Number,
     NumPyArray,
     Object,
@@ -286,6 +287,8 @@ def _tuple(run: Run, call: Call) -> Value:
         return (Tuple(()),)
 
     def one(item: Any) -> Value:
+        if call.short_name == "iter" and isinstance(item, Object):
+            return (Method("iterator", item),)
         items = known_items(run, (item,))
         if items is None:
             return (Items(item_of(run, (item,)), "tuple"),)
@@ -421,7 +424,8 @@ def _extreme(run: Run, call: Call) -> Value:
     key = call.keywords.get("key", BOTTOM)
     if items is not None and not key:
         constants = [constant_of(item) for item in items]
-        if constants and all(isinstance(constant, (int, float)) for constant in constants):
+        are_numbers = all(isinstance(only(item), Number) for item in items)
+        if constants and are_numbers and all(isinstance(constant, (int, float)) for constant in constants):
             return of_constant(max(constants) if call.short_name == "max" else min(constants))
     values = items if items is not None else [item_of(run, call.get(0, "iterable"))]
     if key and key != NONE and values:

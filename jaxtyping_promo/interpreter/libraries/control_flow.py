@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...diagnostics.codes import DTYPE_BRANCHES, DTYPE_CARRY
-from ..arrays import strong
+from ..arrays import strong, traced
 from ..call import Call
+from ..conditions import truth
 from ..findings import tell
 from ..iteration import item_of, known_items
-from ..modes import jax_systems
+from ..modes import DISABLE_JIT, MODES, jax_systems
+from ..origins import NO_ORIGIN, Origin
 from ..places import place_of
 from ..pytrees import TreeMismatchError, flatten, flatten_like, join_trees, map_leaves, unflatten
 from ..values import (
     BOTTOM,
     NONE,
     Array,
+    Number,
     Tuple,
     Value,
     each,
@@ -24,7 +28,7 @@ from ..values import (
     only,
 )
 from .registry import model
-from .transformations import _reduced, _without_shape, to_arrays
+from .transformations import _reduced, _without_shape, strengthened, to_arrays, traced_outside
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -37,11 +41,34 @@ class Carry:
 
     def __init__(self, run: Run, value: Value, call: Call) -> None:
         self.run, self.call = run, call
+        self.runs_in_python = truth(run, run.live[MODES].fields[DISABLE_JIT]) is not False
+        self.flag = traced_outside(run, call.everything())
+        raw, _ = flatten(run, value)
+        self.numbers = {index: leaf for index, leaf in enumerate(raw) if isinstance(only(leaf), Number)}
         self.leaves, self.structure = flatten(run, to_arrays(run, value, ("carry", call.label)))
+        # A number that the body returns as it is stays a Python number: this mark finds it.
+        self.mark = frozenset((Origin("mixed", self.place, "a number in a carry"),))
+        for index in self.numbers:
+            one = only(self.leaves[index], Array)
+            if one is not None:
+                self.leaves[index] = (replace(one, origins=self.mark),)
 
     def value(self, turn: int) -> Value:
         """The carry as the body receives it."""
         return unflatten(self.run, self.structure, iter(self.leaves), ("carry", id(self.call.node), self.call.label, turn))
+
+    def result(self) -> Value:
+        """The carry that the loop returns."""
+        if self.runs_in_python:
+            return self.run.unknown("jax.disable_jit may hold, so that Python runs the loop")
+        leaves = []
+        for index, leaf in enumerate(self.leaves):
+            item = only(leaf, Array)
+            if item is not None and item.origins == self.mark:
+                leaves.append(join((replace(item, origins=NO_ORIGIN, traced=self.flag),), self.numbers.get(index, BOTTOM)))
+            else:
+                leaves.append(traced(self.run, leaf, self.flag))
+        return unflatten(self.run, self.structure, iter(leaves), ("final", id(self.call.node), self.call.label))
 
     def receive(self, result: Value) -> bool:
         """Take the carry that the body returns. Whether the carry is stable now, or JAX rejects the loop."""
@@ -55,7 +82,7 @@ class Carry:
             return True
         stable = True
         for index, (old, new) in enumerate(zip(self.leaves, returned, strict=True)):
-            merged = self._merged(old, new)
+            merged = self._merged(index, old, new)
             if merged != old:
                 self.leaves[index] = merged
                 stable = False
@@ -66,17 +93,24 @@ class Carry:
         """The place of the loop's call."""
         return place_of(self.call.node, self.run.source.path)
 
-    def _merged(self, old: Value, new: Value) -> Value:
+    def _merged(self, index: int, old: Value, new: Value) -> Value:
         one, other = only(old, Array), only(new, Array)
         if one is None or other is None or one.dtype is None or other.dtype is None:
             return join(old, new) if not is_unknown(new) else new
         if one.dtype == other.dtype:
+            if one.origins == self.mark and other.origins != self.mark:
+                return join((replace(one, origins=NO_ORIGIN),), new)
             return join(old, new)
+        shape = one.shape if one.shape == other.shape else None
+        if one.dtype == "bool_":
+            if index not in self.numbers:
+                # A comparison of weak arrays is weak, too, which its type does not show: JAX promotes or raises.
+                return (Array(None, shape, cause="a bool carry that may be weak", traced=True),)
+            return (Array(strong(self.run, other.dtype), shape, other.origins, traced=True),)
         promoted = self._weak_promotion(one.dtype, other.dtype)
         if promoted is not None:
             origins = other.origins if promoted == other.dtype else one.origins
-            shape = one.shape if one.shape == other.shape else None
-            return (Array(promoted, shape, origins),)
+            return (Array(promoted, shape, origins, traced=True),)
         shown, becoming = (strong(self.run, dtype) for dtype in (one.dtype, other.dtype))
         message = f"The carry is {shown} and becomes {becoming}: JAX raises a TypeError"
         advice = f"Cast the new carry: .astype(jnp.{shown}); or start with {becoming}"
@@ -86,7 +120,7 @@ class Carry:
     def _weak_promotion(self, old: str, new: str) -> str | None:
         """The dtype to which JAX promotes a weak carry, as it does before it compares the dtypes; None if it raises."""
         if strong(self.run, old) == strong(self.run, new):
-            return old if not old.startswith("weak") else new
+            return old if not old.startswith("weak") else strong(self.run, new)
         if not old.startswith("weak"):
             return None
         results = set()
@@ -94,7 +128,7 @@ class Carry:
             if old not in system.nodes or new not in system.nodes:
                 return None
             results.add(system.promote(old, new))
-        return results.pop() if len(results) == 1 else None
+        return strong(self.run, results.pop()) if len(results) == 1 else None
 
 
 @model("jax.lax.scan", "flax.nnx.scan_loop")
@@ -105,7 +139,7 @@ def scan(run: Run, call: Call) -> Value:
     xs = to_arrays(run, xs, "xs")
     item = map_leaves(run, xs, _item, ("item", id(call.node), call.label))
     ys: Value = BOTTOM
-    with run.repeated():
+    with run.repeated(), run.staging():
         for turn in range(MOST_TURNS):
             with run.within(("scan", id(call.node), turn)):
                 result = run.call(function, [carry.value(turn), item], {}, node=call.node, label=("scan", call.label))
@@ -117,10 +151,10 @@ def scan(run: Run, call: Call) -> Value:
             ys = pair[1]
             if carry.receive(pair[0]):
                 break
-    ys = to_arrays(run, ys, ("ys", id(call.node)))
+    ys = to_arrays(run, ys, ("ys", id(call.node)), flag=carry.flag)
     length = _length(run, xs)
     stacked = map_leaves(run, ys, lambda leaf: _stacked(leaf, length), ("stacked", id(call.node), call.label))
-    return (Tuple((carry.value(-1), stacked)),)
+    return (Tuple((carry.result(), stacked)),)
 
 
 def _item(leaf: Value) -> Value:
@@ -138,7 +172,7 @@ def _length(run: Run, xs: Value) -> int | None:
 def _stacked(leaf: Value, length: int | None) -> Value:
     return each(
         leaf,
-        lambda one: (Array(one.dtype, None if one.shape is None else (length, *one.shape), one.origins, cause=one.cause),)
+        lambda one: (replace(one, shape=None if one.shape is None else (length, *one.shape)),)
         if isinstance(one, Array)
         else (one,),
     )
@@ -151,7 +185,7 @@ def loop(run: Run, call: Call) -> Value:
     body = call.get(2 if is_for else 1, "body_fun")
     carry = Carry(run, call.get(3 if is_for else 2, "init_val"), call)
     index = _index(run, call) if is_for else BOTTOM
-    with run.repeated():
+    with run.repeated(), run.staging():
         for turn in range(MOST_TURNS):
             with run.within(("loop", id(call.node), turn)):
                 value = carry.value(turn)
@@ -163,7 +197,7 @@ def loop(run: Run, call: Call) -> Value:
                 return BOTTOM
             if carry.receive(result):
                 break
-    return carry.value(-1)
+    return carry.result()
 
 
 def _index(run: Run, call: Call) -> Value:
@@ -174,9 +208,9 @@ def _index(run: Run, call: Call) -> Value:
         return (Array(None, (), cause="the bounds of a fori_loop are not known"),)
     dtypes = [one.dtype for one in known if one is not None]
     if dtypes[0] == dtypes[1]:
-        return (Array(dtypes[0], ()),)
+        return (Array(dtypes[0], (), traced=True),)
     results = {system.promote(*dtypes) for system in jax_systems(run)}
-    return (Array(results.pop() if len(results) == 1 else None, ()),)
+    return (Array(results.pop() if len(results) == 1 else None, (), traced=True),)
 
 
 @model("jax.lax.cond", "flax.linen.cond", "flax.nnx.cond", "haiku.cond")
@@ -206,9 +240,12 @@ def _branches(run: Run, branches: list[Value], operands: list[Value], call: Call
     given = [to_arrays(run, value, ("operand", index)) for index, value in enumerate(operands)]
     results: list[Value] = []
 
+    flag = traced_outside(run, call.everything())
+
     def follow(index: int, branch: Value) -> Value:
-        result = run.call(branch, given, {}, node=call.node, star=call.star, label=("branch", index, call.label))
-        result = to_arrays(run, result, ("branch", index, id(call.node)))
+        with run.staging():
+            result = run.call(branch, given, {}, node=call.node, star=call.star, label=("branch", index, call.label))
+        result = to_arrays(run, result, ("branch", index, id(call.node)), flag=flag)
         if run.heap is not None:
             results.append(result)
         return BOTTOM
@@ -269,7 +306,7 @@ def _merge_weak(run: Run, left: Value, right: Value, call: Call) -> Value:
         one, other = only(one_value, Array), only(other_value, Array)
         if one is not None and other is not None and one.dtype and other.dtype and one.dtype != other.dtype:
             if one.dtype.startswith("weak") and not other.dtype.startswith("weak"):
-                merged.append((Array(other.dtype, one.shape, other.origins),))
+                merged.append((replace(other, shape=one.shape),))
                 continue
             if other.dtype.startswith("weak"):
                 merged.append((one,))
@@ -283,19 +320,20 @@ def lax_map(run: Run, call: Call) -> Value:
     """``jax.lax.map(f, xs)``."""
     xs = to_arrays(run, call.get(1, "xs"), "xs")
     item = map_leaves(run, xs, _item, ("item", id(call.node), call.label))
-    with run.repeated():
+    with run.repeated(), run.staging():
         result = run.call(call.get(0, "f"), [item], {}, node=call.node, label=("map", call.label))
     if run.heap is None:
         return BOTTOM
     length = _length(run, xs)
-    result = to_arrays(run, result, ("mapped", id(call.node)))
+    flag = traced_outside(run, call.everything())
+    result = to_arrays(run, result, ("mapped", id(call.node)), flag=flag)
     return map_leaves(run, result, lambda leaf: _stacked(leaf, length), ("stacked", id(call.node), call.label))
 
 
 @model("jax.lax.associative_scan")
 def associative_scan(run: Run, call: Call) -> Value:
     """``jax.lax.associative_scan(f, elems)``: the results must have the dtypes of the elements."""
-    elements = to_arrays(run, call.get(1, "elems"), "elems")
+    elements = to_arrays(run, call.get(1, "elems"), "elems", flag=traced_outside(run, call.everything()))
     carry = Carry(run, map_leaves(run, elements, _without_shape, ("elements", id(call.node))), call)
     with run.repeated():
         value = carry.value(0)
@@ -303,7 +341,7 @@ def associative_scan(run: Run, call: Call) -> Value:
         if run.heap is None:
             return BOTTOM
         carry.receive(result)
-    return elements
+    return map_leaves(run, elements, lambda leaf: strengthened(run, leaf), ("strong", id(call.node)))
 
 
 @model("jax.lax.custom_root", "jax.lax.custom_linear_solve")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...dtype_info import dtype_info
 from ...dtypes import DTYPES
-from ..arrays import in_modes, strong
+from ..arrays import in_modes, is_traced, strong
 from ..call import Call
 from ..origins import Origins, accident, chosen
 from ..values import (
@@ -107,7 +107,8 @@ def call_dtype(run: Run, item: Dtype, call: Call) -> Value:
         return (NumPyArray(item.name, shape, shape == (), constant, origins),)
     origins = chosen(run.place, f"jnp.{item.name}")
     name = item.name
-    return in_modes(run, lambda system: (Array(system.truncated.get(name, name), shape, origins),))
+    traced = is_traced(run, argument, is_conversion=True)
+    return in_modes(run, lambda system: (Array(system.truncated.get(name, name), shape, origins, traced=traced),))
 
 
 def dtype_attribute(run: Run, item: Dtype, name: str) -> Value:

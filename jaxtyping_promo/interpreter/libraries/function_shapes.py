@@ -23,11 +23,11 @@ NOT_OPERANDS = frozenset(
 
 ELEMENTWISE: Final = frozenset(
     """abs absolute add and arccos arccosh arcsin arcsinh arctan arctan2 arctanh around astype atan2 bitwise_and
-    bitwise_not bitwise_or bitwise_xor cbrt ceil clip conj conjugate copysign cos cosh cumprod cumsum deg2rad degrees
+    bitwise_not bitwise_or bitwise_xor cbrt ceil clip conj conjugate copysign cos cosh deg2rad degrees
     divide equal exp exp2 expit expm1 fabs float_power floor floor_divide fmax fmin fmod full_like greater greater_equal
     heaviside hypot imag invert isfinite isinf isnan less less_equal log log10 log1p log2 log_sigmoid log_softmax
     logaddexp logical_and logical_not logical_or logical_xor maximum minimum mod multiply nan_to_num negative not_equal
-    ones_like positive power pow rad2deg real reciprocal remainder right_shift left_shift rint round rsqrt sign signbit
+    ones_like positive power rad2deg real reciprocal remainder right_shift left_shift rint round rsqrt sign signbit
     sin sinc sinh softmax sort sqrt square subtract tan tanh true_divide trunc where zeros_like select relu gelu silu
     swish sigmoid elu leaky_relu softplus erf erf_inv logistic mul sub div max min neg asarray array copy stop_gradient
     celu selu glu_ mish relu6 hard_sigmoid hard_swish hard_tanh soft_sign integer_pow pow rem is_finite nextafter
@@ -286,6 +286,14 @@ def _same(run: Run, bound: Bound) -> Shape | None:
     return shape_of_value(_first(bound))
 
 
+def _cumulative(run: Run, bound: Bound) -> Shape | None:
+    shape = shape_of_value(_first(bound))
+    axis = constant_of(bound.get("axis", NONE))
+    if axis is None:
+        return (None,) if shape is None else (shape_rules.product(shape),)
+    return shape
+
+
 SPECIAL: Final[dict[str, Callable[[Any, Bound], Shape | None]]] = {
     "reshape": _reshape, "broadcast_to": _broadcast_to, "expand_dims": _expand_dims, "squeeze": _squeeze,
     "ravel": _ravel, "flatten": _ravel, "transpose": _transpose, "swapaxes": _swapaxes, "matmul": _matmul, "dot": _dot,
@@ -293,5 +301,6 @@ SPECIAL: Final[dict[str, Callable[[Any, Bound], Shape | None]]] = {
     "identity": _eye, "arange": _arange, "linspace": _linspace, "one_hot": _one_hot, "split": _split,
     "einsum": _einsum, "take": _take, "take_along_axis": _taken_along, "PRNGKey": lambda run, bound: (2,),
     "key": lambda run, bound: (), "fold_in": lambda run, bound: shape_of_value(bound.get("key", ())),
+    "cumsum": _cumulative, "cumprod": _cumulative, "nancumsum": _cumulative, "nancumprod": _cumulative,
     "clone": _same, "permutation": _same, "vdot": lambda run, bound: (),
 }  # fmt: skip

@@ -14,7 +14,7 @@ from ...rules.rule import Rule
 from ...rules.tables import rule as find_rule, system_name, written_name
 from ...rules.vocabulary import requested
 from ...system import System
-from ..arrays import alternatives, in_modes
+from ..arrays import alternatives, in_modes, is_concrete_exponent, is_traced
 from ..call import Call
 from ..findings import Operation, meet, tell
 from ..iteration import item_of, known_items
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 Bound: TypeAlias = Mapping[str, Any]
 """The arguments of a call by parameter: a value, or a list of values for a variadic parameter."""
 ARRAY_MAKERS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
+LIST_RESULTS = frozenset(("jax.lax.top_k", "jax.lax.approx_max_k", "jax.lax.approx_min_k"))
+"""Functions that return a list although their annotations say tuple. Source: JAX 0.12.0.1 at run time."""
 FLOAT_RESULTS = frozenset(("bfloat16", "float16", "float32", "float64"))
 
 
@@ -165,6 +167,10 @@ class RuleCall:
         match rule.kind:
             case "array":
                 return self._array(rule)
+            case "tuple" if self.name in LIST_RESULTS:
+                from ..iteration import new_sequence
+
+                return new_sequence(self.run, [self._of_kind(part) for part in rule.parts])
             case "tuple":
                 return (Tuple(tuple(self._of_kind(part) for part in rule.parts)),)
             case "list of" | "tuple of" | "array or list of":
@@ -213,12 +219,23 @@ class RuleCall:
 
         return new_sequence(self.run, items) if self.name == "jax.numpy.meshgrid" else (Tuple(tuple(items)),)
 
+    def _is_traced(self) -> bool | None:
+        items = [item for values in self.values.values() for value in values for item in value]
+        return is_traced(self.run, items, is_conversion=self.name in ARRAY_MAKERS)
+
     def _array(self, rule: Rule) -> Value:
         """The array that a rule returns."""
+        if rule.operator == "pow" and len(rule.operands) == 2:
+            left, right = (self.values.get(name, [BOTTOM]) for name in rule.operands)
+            if left and right and only(left[0]) and only(right[0]) and is_concrete_exponent(left[0][0], right[0][0]) is not False:
+                from ..operators import binary
+
+                return binary(self.run, "pow", left[0], right[0], self.run.node)
         shape = result_shape(self.run, self.name, self.bound)
         answer = infer_function(rule, self.arguments, self.system)
         if isinstance(answer, Result):
-            return tuple(Array(dtype, shape, self._result_origins(rule, dtype)) for dtype in answer.dtypes)
+            traced = self._is_traced()
+            return tuple(Array(dtype, shape, self._result_origins(rule, dtype), traced=traced) for dtype in answer.dtypes)
         if isinstance(answer, UnknownAnswer) and self.system.name != "jax":
             refusal = refused_call(rule, self.arguments, self.system)
             if isinstance(refusal, Refusal):

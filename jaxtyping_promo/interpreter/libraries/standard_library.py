@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..attributes import get_attribute
 from ..call import Call
+from ..class_statements import DATACLASS_DECORATORS, make_dataclass
 from ..classes import class_of, make_named_tuple
 from ..instances import copy_instance
 from ..iteration import item_of, known_items, new_sequence
@@ -615,3 +616,13 @@ def _exit(run: Run, call: Call) -> Value:
 def _signature(run: Run, call: Call) -> Value:
     return run.unknown("the signature of a function")
 
+
+
+@model(*sorted(DATACLASS_DECORATORS - {"jax.tree_util.register_dataclass"}))
+def _dataclass(run: Run, call: Call) -> Value:
+    """A decorator that makes a dataclass, with or without arguments, or called as a function."""
+    cls = only(call.arguments[0], Class) if call.arguments else None
+    if cls is None:
+        return (Partial((External(call.name),), (), tuple(call.keywords.items())),)
+    make_dataclass(run, run.classes[cls.site], call.name, call.keywords)
+    return (cls,)

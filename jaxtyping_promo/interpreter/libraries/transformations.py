@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ...diagnostics.codes import DTYPE_GRADIENT
 from ...dtype_info import dtype_info
 from ..arrays import strong, traced
 from ..call import Call
+from ..conditions import truth
 from ..findings import tell
 from ..iteration import known_items
+from ..modes import DISABLE_JIT, MODES
 from ..origins import NO_ORIGIN
 from ..places import place_of
-from ..pytrees import map_leaves
+from ..pytrees import flatten, map_leaves
 from ..values import (
     ABSENT,
     BOTTOM,
@@ -25,6 +28,7 @@ from ..values import (
     Partial,
     Transformed,
     Tuple,
+    Unknown,
     Value,
     constant_of,
     each,
@@ -88,9 +92,30 @@ def forward(run: Run, item: Transformed, call: Call, arguments: list[Value], key
                     label=(item.kind, call.label))  # fmt: skip
 
 
-def to_arrays(run: Run, value: Value, label: Any = None) -> Value:
-    """A pytree whose leaves are arrays, as JAX passes and returns it."""
-    return map_leaves(run, value, lambda leaf: traced(run, leaf), label)
+def to_arrays(run: Run, value: Value, label: Any = None, *, flag: bool | None = True) -> Value:
+    """A pytree whose leaves are arrays, as JAX passes it to a function that it transforms.
+
+    Args:
+        run: the run.
+        value: the tree.
+        label: tells apart several trees at one node.
+        flag: whether the arrays are traced.
+    """
+    switched = truth(run, run.live[MODES].fields[DISABLE_JIT]) if run.heap is not None else False
+    if switched is not False:
+        return value if switched else run.unknown("jax.disable_jit may hold")
+    return map_leaves(run, value, lambda leaf: traced(run, leaf, flag), label)
+
+
+def traced_outside(run: Run, values: Iterable[Value]) -> bool | None:
+    """Whether the results of a transformed function are traced: in staged code, or if one of its arguments is."""
+    if run.staged:
+        return True
+    flags: list[bool | None] = [False]
+    for value in values:
+        for leaf in flatten(run, value)[0]:
+            flags += [item.traced for item in leaf if isinstance(item, Array) and not item.is_struct]
+    return True if True in flags else None if None in flags else False
 
 
 def strengthened(run: Run, value: Value) -> Value:
@@ -122,9 +147,13 @@ def _jit(run: Run, item: Transformed, call: Call) -> Value:
         for name, value in call.keywords.items()
     }
     star = to_arrays(run, call.star) if call.star else BOTTOM
-    result = run.call(item.function, arguments, keywords, node=call.node, star=star, double_star=call.double_star,
-                      label=("jit", call.label))  # fmt: skip
-    return to_arrays(run, result, ("result", id(call.node), call.label)) if run.heap is not None else BOTTOM
+    flag = traced_outside(run, call.everything())
+    with run.staging():
+        result = run.call(item.function, arguments, keywords, node=call.node, star=star, double_star=call.double_star,
+                          label=("jit", call.label))  # fmt: skip
+    if run.heap is None:
+        return BOTTOM
+    return to_arrays(run, result, ("result", id(call.node), call.label), flag=flag)
 
 
 def _static(run: Run, item: Transformed) -> tuple[set[int], set[str]]:
@@ -176,12 +205,13 @@ def _vmap(run: Run, item: Transformed, call: Call) -> Value:
     if run.heap is None:
         return BOTTOM
     size = _axis_size(run, call.arguments, each_axis, axes)
-    result = to_arrays(run, result, ("result", id(call.node), call.label))
+    flag = traced_outside(run, call.everything())
+    result = to_arrays(run, result, ("result", id(call.node), call.label), flag=flag)
 
     def batched(leaf: Value) -> Value:
         return each(
             leaf,
-            lambda one: (Array(one.dtype, None if one.shape is None else (size, *one.shape), one.origins, cause=one.cause),)
+            lambda one: (replace(one, shape=None if one.shape is None else (size, *one.shape)),)
             if isinstance(one, Array)
             else (one,),
         )
@@ -208,7 +238,7 @@ def _axis_size(run: Run, arguments: list[Value], each_axis: list[Value] | None, 
 
 def _without_shape(leaf: Value) -> Value:
     return each(
-        leaf, lambda one: (Array(one.dtype, None, one.origins, cause=one.cause),) if isinstance(one, Array) else (one,)
+        leaf, lambda one: (replace(one, shape=None),) if isinstance(one, Array) else (one,)
     )
 
 
@@ -234,7 +264,7 @@ def _reduced(item: Any, axis: Any) -> Any:
             position = axis % len(shape)
             shape = shape[:position] + shape[position + 1 :]
     if isinstance(item, Array):
-        return Array(item.dtype, shape, item.origins, item.is_struct, item.cause)
+        return replace(item, shape=shape)
     return NumPyArray(item.dtype, shape, False, origins=item.origins)
 
 
@@ -244,10 +274,13 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     has_aux = constant_of(item.option("has_aux") or item.option("second") or of_constant(False))
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
     keywords = {name: to_arrays(run, value, name) for name, value in call.keywords.items()}
+    custom = run.models.get("custom derivatives", 0)
     result = forward(run, item, call, arguments, keywords)
     if run.heap is None:
         return BOTTOM
-    result = to_arrays(run, result, ("result", id(call.node), call.label))
+    has_custom = run.models.get("custom derivatives", 0) != custom
+    flag = traced_outside(run, call.everything())
+    result = _value_and_auxiliary(run, result, has_aux is True, flag, call)
     single = isinstance(numbers, int)
     positions = (numbers,) if single else numbers if isinstance(numbers, tuple) else None
     if positions is None or any(not isinstance(p, int) or not -len(arguments) <= p < len(arguments) for p in positions):
@@ -255,6 +288,8 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     else:
         parts = tuple(gradient_of(run, arguments[p], call, item) for p in positions)
         gradients = parts[0] if single else (Tuple(parts),)
+        if has_custom:
+            gradients = map_leaves(run, gradients, _of_custom_rule, ("custom", id(call.node)))
     if has_aux is ABSENT:
         return run.unknown("has_aux is not known")
     if item.kind == "value_and_grad":
@@ -264,6 +299,27 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     pair = known_items(run, result)
     auxiliary = pair[1] if pair is not None and len(pair) == 2 else run.unknown("the auxiliary result of a function")
     return (Tuple((gradients, auxiliary)),)
+
+
+def _of_custom_rule(leaf: Value) -> Value:
+    """A gradient that a rule of ``defvjp`` may have made, with any dtype."""
+    cause = "the gradient comes from a custom_vjp rule"
+    return each(leaf, lambda one: (Array(None, one.shape, cause=cause),) if isinstance(one, Array) else (one,))
+
+
+def _value_and_auxiliary(run: Run, result: Value, has_aux: bool, flag: bool | None, call: Call) -> Value:
+    """The result of a differentiated function: its value is an array, and auxiliary data stay as they are."""
+    if not has_aux:
+        return to_arrays(run, result, ("result", id(call.node), call.label), flag=flag)
+    pair = known_items(run, result)
+    if pair is None or len(pair) != 2:
+        return run.unknown("the auxiliary result of a function")
+    value = to_arrays(run, pair[0], ("result", id(call.node), call.label), flag=flag)
+    return (Tuple((value, map_leaves(run, pair[1], lambda leaf: _outside(leaf, flag), ("auxiliary", id(call.node))))),)
+
+
+def _outside(leaf: Value, flag: bool | None) -> Value:
+    return each(leaf, lambda one: (replace(one, traced=flag),) if isinstance(one, Array) else (one,))
 
 
 def gradient_of(run: Run, argument: Value, call: Call, item: Transformed) -> Value:
@@ -284,7 +340,7 @@ def gradient_of(run: Run, argument: Value, call: Call, item: Transformed) -> Val
                 tell(run, place_of(call.node, run.source.path), DTYPE_GRADIENT, message,
                      "Cast the argument to a float dtype, or choose other argnums", raises=True)  # fmt: skip
                 return BOTTOM
-            return (Array(dtype, array.shape, array.origins),)
+            return (replace(array, traced=None if not run.staged else True),)
 
         return each(value, one)
 
@@ -310,6 +366,9 @@ def _opaque(run: Run, item: Transformed, call: Call) -> Value:
 
 def _custom(run: Run, item: Transformed, call: Call) -> Value:
     """``custom_vjp`` and ``custom_jvp``: the function itself, as long as it is not differentiated."""
+    rules = run.live.get(("rules", item))
+    if rules is not None and "defvjp" in rules.fields:
+        run.models["custom derivatives"] = run.models.get("custom derivatives", 0) + 1
     return forward(run, item, call, call.arguments, call.keywords)
 
 
@@ -415,7 +474,8 @@ def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict
     """``jax.eval_shape(f, *args)``: the shapes and dtypes of the result, without weak types."""
     given = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(arguments)]
     named = {name: to_arrays(run, value, name) for name, value in keywords.items()}
-    result = run.call(function, given, named, node=call.node, star=call.star, label=("eval_shape", call.label))
+    with run.staging():
+        result = run.call(function, given, named, node=call.node, star=call.star, label=("eval_shape", call.label))
     if run.heap is None:
         return BOTTOM
     result = to_arrays(run, result, ("result", id(call.node)))
@@ -423,7 +483,9 @@ def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict
     def struct(leaf: Value) -> Value:
         return each(
             leaf,
-            lambda one: (Array(one.dtype, one.shape, one.origins, True, one.cause),) if isinstance(one, Array) else (one,),
+            lambda one: (Array(strong(run, one.dtype), one.shape, one.origins, True, one.cause),)
+            if isinstance(one, Array)
+            else (one,),
         )
 
     return map_leaves(run, result, struct, ("struct", id(call.node)))
@@ -446,19 +508,39 @@ def _struct(run: Run, call: Call) -> Value:
 def _vjp(run: Run, call: Call) -> Value:
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments[1:])]
     has_aux = constant_of(call.keywords.get("has_aux", of_constant(False)))
+    custom = run.models.get("custom derivatives", 0)
     result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("vjp", call.label))
     if run.heap is None:
         return BOTTOM
-    result = to_arrays(run, result, ("result", id(call.node)))
-    marker = Transformed("grad", ())
+    has_custom = run.models.get("custom derivatives", 0) != custom
+    result = _of_derivative(run, result, has_aux is True, call)
+    marker = Transformed("grad", (), (("filtered", of_constant(True)),))
     gradients = (Tuple(tuple(gradient_of(run, value, call, marker) for value in arguments)),)
+    if has_custom:
+        gradients = map_leaves(run, gradients, _of_custom_rule, ("custom", id(call.node)))
     pullback: Value = (Transformed("constant", gradients),)
     if has_aux is True:
         pair = known_items(run, result)
-        if pair is None or len(pair) != 2:
-            return run.unknown("the auxiliary result of a function")
-        return (Tuple((pair[0], pullback, pair[1])),)
+        return result if pair is None else (Tuple((pair[0], pullback, pair[1])),)
     return (Tuple((result, pullback)),)
+
+
+def _of_derivative(run: Run, result: Value, has_aux: bool, call: Call) -> Value:
+    """The value that a function returns to ``vjp``, ``jvp`` or ``linearize``.
+
+    In staged code, JAX computes the parts that depend only on constant integers by NumPy.
+    """
+    leaves = [leaf for value in call.everything() for leaf in flatten(run, value)[0]]
+    flag = traced_outside(run, call.everything())
+    value = _value_and_auxiliary(run, result, has_aux, flag, call)
+    if not run.staged or not any(_is_constant_integer(item) for leaf in leaves for item in leaf):
+        return value
+    lost: Value = (Unknown("JAX may compute this value by NumPy"),)
+    return map_leaves(run, value, lambda leaf: lost, ("derivative", id(call.node)))
+
+
+def _is_constant_integer(item: Any) -> bool:
+    return isinstance(item, Array) and item.traced is not True and item.dtype is not None and "int" in item.dtype
 
 
 @model("jax.jvp", "equinox.filter_jvp", "jax.linearize")
@@ -471,14 +553,21 @@ def _jvp(run: Run, call: Call) -> Value:
         run.escape(call.get(0, "fun"), "jvp of unknown arguments")
         return run.unknown("jvp of unknown arguments")
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(primals)]
+    has_aux = constant_of(call.keywords.get("has_aux", of_constant(False))) is True
     result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("jvp", call.label))
     if run.heap is None:
         return BOTTOM
-    result = to_arrays(run, result, ("result", id(call.node)))
+    result = _of_derivative(run, result, has_aux, call)
+    auxiliary: tuple[Value, ...] = ()
+    if has_aux:
+        pair = known_items(run, result)
+        if pair is None:
+            return result
+        result, auxiliary = pair[0], (pair[1],)
     tangent = map_leaves(run, result, lambda leaf: _tangent(run, leaf), ("tangent", id(call.node)))
     if call.short_name == "linearize":
-        return (Tuple((result, (Transformed("constant", tangent),))),)
-    return (Tuple((result, tangent)),)
+        return (Tuple((result, (Transformed("constant", tangent),), *auxiliary)),)
+    return (Tuple((result, tangent, *auxiliary)),)
 
 
 def _tangent(run: Run, leaf: Value) -> Value:
@@ -488,7 +577,7 @@ def _tangent(run: Run, leaf: Value) -> Value:
         dtype = strong(run, array.dtype)
         if dtype is not None and not dtype_info(dtype).is_inexact:
             return (Array("float0", array.shape),)
-        return (Array(dtype, array.shape, NO_ORIGIN),)
+        return (replace(array, origins=NO_ORIGIN),)
 
     return each(leaf, one)
 
@@ -499,7 +588,8 @@ CALLERS["constant"] = lambda run, item, call: item.function
 @model("jax.device_put", "jax.block_until_ready", "jax.device_put_replicated", "jax.lax.with_sharding_constraint",
        "jax.lax.optimization_barrier", "jax.effects_barrier", "jax.lax.pvary", "jax.lax.pcast")  # fmt: skip
 def _kept_tree(run: Run, call: Call) -> Value:
-    return to_arrays(run, call.arguments[0], "kept") if call.arguments else NONE
+    flag = traced_outside(run, call.arguments[:1])
+    return to_arrays(run, call.arguments[0], "kept", flag=flag) if call.arguments else NONE
 
 
 @model("jax.device_get")
@@ -524,7 +614,8 @@ def _typeof(run: Run, call: Call) -> Value:
 
 @model("jax.lax.stop_gradient")
 def _stop_gradient(run: Run, call: Call) -> Value:
-    return to_arrays(run, call.get(0, "x"), "stop_gradient")
+    flag = traced_outside(run, call.arguments[:1])
+    return to_arrays(run, call.get(0, "x"), "stop_gradient", flag=flag)
 
 
 @model("jax.pure_callback", "jax.experimental.io_callback", "jax.ffi.pure_callback")
@@ -550,6 +641,12 @@ def _promotion(run: Run, call: Call) -> Value:
     from ..modes import PROMOTION
 
     return (Transformed("mode", (), (("name", of_constant(PROMOTION)), ("value", call.get(0, "new_val")))),)
+
+
+@model("jax.disable_jit")
+def _disable_jit(run: Run, call: Call) -> Value:
+    flag = call.get(0, "disable", of_constant(True))
+    return (Transformed("mode", (), (("name", of_constant(DISABLE_JIT)), ("value", flag))),)
 
 
 @model("jax.config.update")
