@@ -230,7 +230,7 @@ def array_unary(run: Run, op: str, item: Array | NumPyArray) -> Value:
             return (item,)
         answer = infer_unary(op, Operand((item.dtype,)), system)
         if isinstance(answer, Result):
-            return tuple(Array(dtype, item.shape, item.origins, traced=item.traced) for dtype in answer.dtypes)
+            return tuple(Array(dtype, item.shape, item.origins, traced=is_traced(run, [item])) for dtype in answer.dtypes)
         operation = Operation(op, (item,), run.place, system)
         return of_answer(run, answer, operation, item.shape)
 

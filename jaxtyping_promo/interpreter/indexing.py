@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from .arrays import is_traced
 from .run import Run
 from .values import (
     ABSENT,
@@ -28,7 +29,7 @@ def indexed_array(run: Run, item: Array | NumPyArray, index: Value, node: ast.AS
     check_index(run, item, index, node)
     shape = indexed_shape(item.shape, index)
     if isinstance(item, Array):
-        return (Array(item.dtype, shape, item.origins, cause=item.cause, traced=item.traced),)
+        return (Array(item.dtype, shape, item.origins, cause=item.cause, traced=is_traced(run, [item])),)
     if any(isinstance(one, Text) for one in index):
         return (NumPyArray(None, None, None),)  # a field of a structured array
     if any(isinstance(one, Array) for one in index):

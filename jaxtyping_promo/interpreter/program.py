@@ -18,6 +18,7 @@ from . import expressions as _expressions
 from . import statements as _statements
 from .declared import declared_arguments, declared_instance
 from .definitions import Definition
+from .heap import Heap
 from .imports import run_module
 from .libraries import load_models
 from .modes import set_up_modes
@@ -89,6 +90,9 @@ class Program:
                     self._guarded(source, lambda source=source: self._call_tests(source))
             for source in sources:
                 if source.error is None:
+                    self._guarded(source, lambda source=source: self._call_main(source))
+            for source in sources:
+                if source.error is None:
                     self._guarded(source, lambda source=source: self._call_unreached(source))
         finally:
             sys.setrecursionlimit(limit)
@@ -124,6 +128,23 @@ class Program:
 
         call_tests(self.run, source)
 
+    def _call_main(self, source: Source) -> None:
+        """Call ``main`` if the module itself does not, and if it needs no argument."""
+        run = self.run
+        site_of_module = run.modules.get(source.name)
+        if site_of_module is None:
+            return
+        for definition, function, receiver in _functions(run, source, site_of_module):
+            parameters = definition.node.args
+            required = len(definition.names) - len(parameters.defaults) + sum(each is None for each in parameters.kw_defaults)
+            if definition.name == "main" and not receiver and not required and id(definition) not in run.records.was_reached:
+                start = run.heap
+                run.heap = Heap(run.base)
+                with run.entering(site_of_module, source, None, run.child_context("main")):
+                    run.node = definition.node
+                    run.call((function,), [], {}, label="main")
+                run.heap = start
+
     def _call_unreached(self, source: Source) -> None:
         """Interpret the functions of a module that no entry point has reached."""
         run = self.run
@@ -143,7 +164,6 @@ def call_open(run: Run, source: Source, function: Function, receiver: Value, fra
     """Interpret a function with its declared types; the state of the program stays as it was."""
     from .functions import call_function
     from .call import Call
-    from .heap import Heap
 
     start = run.heap
     run.heap = Heap(run.base)
@@ -190,8 +210,6 @@ def _methods(run: Run, source: Source, frame: Site, node: ast.ClassDef) -> Itera
     cls = next((one for one in found if isinstance(one, Class)), None)
     if cls is None or run.classes[cls.site].node is not node:
         return
-    from .heap import Heap
-
     for statement in node.body:
         if not isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
             continue

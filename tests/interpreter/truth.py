@@ -38,11 +38,17 @@ class Truth:
         return self
 
 
-def interpreted(name: str, text: str, options: Mapping[str, str]) -> dict[str, list[Any]]:
+TRACED = "\n\nif True:\n    import jax as jax_of_the_test\n    jax_of_the_test.eval_shape(main)\n"
+"""The end of a program whose `main` JAX traces."""
+
+
+def interpreted(name: str, text: str, options: Mapping[str, str], *, traced: bool = False) -> dict[str, list[Any]]:
     """What the interpreter knows at each `reveal_type` of a program, by ``"LINE:COLUMN"`` and context."""
     with TemporaryDirectory() as folder:
         files = []
         for file, part in modules_of(name, text).items():
+            if traced and file == name and "def main(" in part:
+                part += TRACED
             Path(folder, file).write_text(part)
             files.append(Path(folder, file))
         x64 = str(options.get("x64", "false")).lower() == "true"
@@ -55,10 +61,10 @@ def interpreted(name: str, text: str, options: Mapping[str, str]) -> dict[str, l
     return found
 
 
-def compare(program: Path, values: Mapping[str, Any], options: Mapping[str, str]) -> Truth:
-    """Compare one program with its recorded values."""
+def compare(program: Path, values: Mapping[str, Any], options: Mapping[str, str], *, traced: bool = False) -> Truth:
+    """Compare one program with its recorded values; `traced` tells whether JAX traced its `main`."""
     truth = Truth()
-    stated = interpreted(program.name, program.read_text(), options)
+    stated = interpreted(program.name, program.read_text(), options, traced=traced)
     for place, seen in values.items():
         alternatives = stated.get(place)
         if not alternatives:

@@ -25,7 +25,7 @@ from ..values import (
     constant_of,
 )
 from .jax_functions import by_rule
-from .jax_signatures import method_signature
+from .jax_signatures import bind_method, method_signatures
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -60,10 +60,9 @@ def call_array_method(run: Run, item: Method, call: Call) -> Value:
         if op.removeprefix("r") in PYTHON and call.arguments:
             return binary(run, op.removeprefix("r"), call.arguments[0], (receiver,), call.node)
     rule = find_rule(f"jax.Array.{name}")
-    parameters = method_signature(name)
-    if rule is None or parameters is None or rule.kind == "none":
+    if rule is None or not method_signatures(name) or rule.kind == "none":
         return run.unknown(f"the method {name} of an array")
-    bound = parameters.bind(call)
+    bound = bind_method(name, call)
     if bound is None or not call.is_exact:
         return run.unknown(f"the arguments of {name} are not known") if not call.is_exact else BOTTOM
     if name == "astype" and _keeps_dtype(bound.get("dtype", NONE)):

@@ -199,10 +199,10 @@ def _isscalar(run: Run, call: Call) -> Value:
 @model("jax.random.key", "jax.random.PRNGKey", "jax.random.fold_in", "jax.random.split", "jax.random.clone", "jax.random.wrap_key_data")
 def _key(run: Run, call: Call) -> Value:
     from .function_shapes import result_shape
-    from .jax_signatures import signature
+    from .jax_signatures import bind_arguments
 
-    parameters = signature(call.name)
-    bound = None if parameters is None else parameters.bind(call)
+    found = bind_arguments(call.name, call)
+    bound = None if found is None else found[1]
     if call.short_name in ("key", "wrap_key_data"):
         return (Array("key<fry>", ()),)
     if call.short_name == "PRNGKey":

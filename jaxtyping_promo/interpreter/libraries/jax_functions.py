@@ -38,7 +38,7 @@ from ..values import (
 )
 from .dtype_values import dtype_origins, requested_dtype
 from .function_shapes import result_shape
-from .jax_signatures import Signature, signature
+from .jax_signatures import Signature, bind_arguments, signatures
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -94,13 +94,10 @@ def bind(rule: Rule, name: str, call: Call) -> Bound | None:
     """The arguments of a call by the parameter names of the rule; None if Python rejects the call."""
     if not call.is_exact:
         return None
-    parameters = signature(name)
-    if parameters is None:
-        parameters = Signature(_named_parameters(rule), "", (), "keywords")
-    bound = parameters.bind(call)
-    if bound is None:
-        return None
-    return _renamed(rule, parameters, bound)
+    if not signatures(name):
+        return Signature(_named_parameters(rule), "", (), "keywords").bind(call)
+    found = bind_arguments(name, call)
+    return None if found is None else _renamed(rule, *found)
 
 
 def _named_parameters(rule: Rule) -> tuple[str, ...]:

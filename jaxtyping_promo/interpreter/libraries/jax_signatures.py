@@ -1,7 +1,6 @@
 """Signatures of JAX's functions and of ``Array``'s methods, read off the stubs that the package ships.
 
-The stubs are text: nothing is imported. A function with overloads has the parameters of its last overload, which is the
-most general one.
+The stubs are text: nothing is imported. A function has one signature for each set of parameters of its overloads.
 """
 
 from __future__ import annotations
@@ -19,15 +18,6 @@ _DEFINITION = re.compile(r"^( *)(?:async )?def (\w+)\(")
 _IMPORT = re.compile(r"^from ([\w.]+) import \(?([^)]*?)\)?$", re.MULTILINE | re.DOTALL)
 
 
-OVERLOADED: dict[str, tuple[str, ...]] = {
-    "jax.numpy.astype": ("x", "dtype"),
-    "jax.numpy.where": ("condition", "x", "y"),
-    "jax.numpy.top_k": ("a", "k"),
-    "jax.numpy.ldexp": ("x1", "x2"),
-}
-"""The positional parameters of functions whose last overload has fewer of them than another one."""
-
-
 class Signature(NamedTuple):
     """The parameters of a function.
 
@@ -36,12 +26,14 @@ class Signature(NamedTuple):
         variadic: the name of ``*args``, or an empty string.
         keyword_only: the parameters that are passed by name.
         keywords: the name of ``**kwargs``, or an empty string.
+        required: the parameters without a default.
     """
 
     positional: tuple[str, ...]
     variadic: str
     keyword_only: tuple[str, ...]
     keywords: str
+    required: frozenset[str] = frozenset()
 
     def bind(self, call: Call) -> dict[str, Value | list[Value]] | None:
         """The arguments by parameter; variadic ones as a list. None if Python rejects the call."""
@@ -55,7 +47,7 @@ class Signature(NamedTuple):
             if name in bound or (name not in (*self.positional, *self.keyword_only) and not self.keywords):
                 return None
             bound[name] = value
-        return bound
+        return bound if self.required <= bound.keys() else None
 
 
 @cache
@@ -82,9 +74,9 @@ def _stub_text(module: str) -> str | None:
 
 
 @cache
-def _definitions(module: str) -> dict[str, str]:
-    """The last definition of each function in a stub, as one line; methods by ``Class.method``."""
-    found: dict[str, str] = {}
+def _definitions(module: str) -> dict[str, list[str]]:
+    """The definitions of each function in a stub, each as one line; methods by ``Class.method``."""
+    found: dict[str, list[str]] = {}
     owner = ""
     for line in (_stub_text(module) or "").splitlines():
         match = _DEFINITION.match(line)
@@ -93,7 +85,7 @@ def _definitions(module: str) -> dict[str, str]:
                 owner = re.match(r"class (\w+)", line)[1] + "."  # type: ignore[index]
             continue
         indent, name = match.groups()
-        found[(owner if indent else "") + name] = line
+        found.setdefault((owner if indent else "") + name, []).append(line)
     return found
 
 
@@ -112,44 +104,71 @@ def _imports(module: str) -> dict[str, tuple[str, str]]:
 
 
 @cache
-def signature(fullname: str) -> Signature | None:
-    """The signature of a function by its full name; None if the stubs do not have it."""
+def signatures(fullname: str) -> tuple[Signature, ...]:
+    """The signatures of a function by its full name, the most general first; empty if the stubs do not have it."""
     module, _, name = fullname.rpartition(".")
     for _ in range(6):
-        line = _definitions(module).get(name)
-        if line is not None:
-            parsed = _parsed(line)
-            if parsed is not None and fullname in OVERLOADED:
-                return parsed._replace(positional=OVERLOADED[fullname])
-            if parsed is None or not (parsed.variadic == "args" and parsed.keywords and not parsed.positional):
-                return parsed
-            return None
+        lines = _definitions(module).get(name)
+        if lines is not None:
+            parsed = [_parsed(line) for line in reversed(lines)]
+            known = dict.fromkeys(each for each in parsed if each is not None)
+            return tuple(each for each in known if not _says_nothing(each))
         imported = _imports(module).get(name)
         if imported is None:
-            return None
+            return ()
         module, name = imported
+    return ()
+
+
+def _says_nothing(parsed: Signature) -> bool:
+    return parsed.variadic == "args" and bool(parsed.keywords) and not parsed.positional
+
+
+def bind_arguments(fullname: str, call: Call) -> tuple[Signature, dict[str, Value | list[Value]]] | None:
+    """The arguments of a call by parameter, with the signature that fits; None if none does."""
+    for each in signatures(fullname):
+        bound = each.bind(call)
+        if bound is not None:
+            return each, bound
+    return None
+
+
+def bind_method(name: str, call: Call) -> dict[str, Value | list[Value]] | None:
+    """The arguments of a method of ``Array`` by parameter, without ``self``; None if Python rejects the call."""
+    for each in method_signatures(name):
+        bound = each.bind(call)
+        if bound is not None:
+            return bound
     return None
 
 
 @cache
-def method_signature(name: str) -> Signature | None:
-    """The signature of a method of ``Array``, without ``self``."""
+def method_signatures(name: str) -> tuple[Signature, ...]:
+    """The signatures of a method of ``Array``, without ``self``; empty if the stub has no such method."""
     folder = stub_folder()
     if folder is None:
-        return None
-    text = _array_definitions(folder.parent / "jaxtyping_promo-stubs").get(name)
-    parsed = None if text is None else _parsed(text)
-    return None if parsed is None else parsed._replace(positional=parsed.positional[1:])
+        return ()
+    lines = _array_definitions(folder.parent / "jaxtyping_promo-stubs").get(name, [])
+    parsed = dict.fromkeys(each for each in map(_parsed, reversed(lines)) if each is not None)
+    return tuple(
+        each._replace(positional=each.positional[1:], required=each.required - {each.positional[0]})
+        for each in parsed
+        if each.positional
+    )
 
 
 @cache
-def _array_definitions(folder: Path) -> dict[str, str]:
-    found: dict[str, str] = {}
+def _array_definitions(folder: Path) -> dict[str, list[str]]:
+    """The definitions of the methods of ``Array``; other classes of the stub come before it."""
+    found: dict[str, list[str]] = {}
     path = folder / "array.pyi"
+    is_array = False
     for line in path.read_text().splitlines() if path.is_file() else []:
+        if line.startswith("class "):
+            is_array = line.startswith("class Array(")
         match = _DEFINITION.match(line)
-        if match is not None and match[1]:
-            found[match[2]] = line
+        if match is not None and match[1] and is_array:
+            found.setdefault(match[2], []).append(line)
     return found
 
 
@@ -162,9 +181,14 @@ def _parsed(line: str) -> Signature | None:
     if not isinstance(node, ast.FunctionDef):
         return None
     arguments = node.args
+    positional = tuple(each.arg for each in (*arguments.posonlyargs, *arguments.args))
+    by_name = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+    required = {*positional[: len(positional) - len(arguments.defaults)]}
+    required |= {each.arg for each, default in by_name if default is None}
     return Signature(
-        tuple(each.arg for each in (*arguments.posonlyargs, *arguments.args)),
+        positional,
         arguments.vararg.arg if arguments.vararg else "",
         tuple(each.arg for each in arguments.kwonlyargs),
         arguments.kwarg.arg if arguments.kwarg else "",
+        frozenset(required),
     )
