@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Any
 
 from . import operands, positions
-from .events import REFUSAL, SCATTER, Event
+from .events import REFUSAL, SCATTER, TRUNCATION, Event
 from .operands import Seen
 from .positions import Position
 from .program_files import OTHER, PROGRAM, ProgramFiles
@@ -65,8 +65,13 @@ class Attribution:
         finally:
             self._state.silent -= 1
 
-    def emit(self, event: Event) -> None:
-        """Take an event from a wrapped function that is running now."""
+    def emit(self, event: Event, function: Any = None) -> None:
+        """Take an event from a wrapped function that is running now.
+
+        Args:
+            event: the event.
+            function: the function that the program calls, if the event is about its arguments.
+        """
         frame: FrameType | None = sys._getframe(1)
         inside: list[FrameType] = []
         while frame is not None:
@@ -77,7 +82,7 @@ class Attribution:
             kind = self._files.kind(code.co_filename)
             if kind is PROGRAM:
                 arguments = _arguments(inside[-1] if inside else None)
-                self._attribute(frame, event, _name(inside, None), arguments, is_direct=True)
+                self._attribute(frame, event, _name(inside, function), arguments, is_direct=True)
                 return
             if kind is OTHER:
                 self._elsewhere(self._files.package_of(code.co_filename))
@@ -138,6 +143,8 @@ class Attribution:
         if name in QUERIES:
             return
         given = operands.described_all(arguments, x64=event.x64)
+        if event.kind == TRUNCATION:
+            given = [seen for seen in given if seen.dtype != seen.held]
         own = tuple(_matching(event.operands, given))
         if event.kind == REFUSAL or (event.kind == SCATTER and is_direct):
             own = event.operands
@@ -179,4 +186,5 @@ def _name(inside: list[FrameType], function: Any) -> str:
         if file in INNER_FILES or "/jax/" not in f"{folder}/" or code.co_name.startswith(("_", "<")):
             continue
         return PUBLIC_NAMES.get(code.co_name, code.co_name.removesuffix("_f"))
-    return str(compiled or (inside[-1].f_code.co_name if inside else "")).strip("_")
+    name = str(compiled or (inside[-1].f_code.co_name if inside else "")).strip("_")
+    return name.removeprefix("operator_")

@@ -46,6 +46,8 @@ HOOKS: Final = (
     # NumPy arrays that become arrays of JAX as they are.
     Hook("jax._src.api", "device_put", "converting"),
     Hook("jax", "device_put", "converting"),
+    Hook("jax._src.lax.lax", "stage", "converting"),
+    Hook("jax._src.lax.lax", "asarray", "converting"),
     # x.at[...].set(y) and the other updates.
     Hook("jax._src.ops.scatter", "_scatter_update", "scatter"),
     # A call of a compiled function: JAX's own are followed, also if they were compiled before.
@@ -71,6 +73,9 @@ FURTHER_CONVERSIONS: Final = {
     "promote_dtypes_complex": "to_complex_dtype",
 }
 """Functions of `jax._src.numpy.util` that convert the common dtype further, and the functions of `dtypes` for it."""
+
+FOREIGN_MODULES: Final = ("numpy", "builtins")
+"""The modules of the classes whose objects may be, or contain, NumPy arrays."""
 
 NOTED: Final = "__jaxtyping_promo_noted__"
 """The attribute of an exception that has been reported."""
@@ -169,8 +174,8 @@ class Hooks:
     def _converting(self, original: Callable[..., Any], code: str) -> Callable[..., Any]:
         @wraps(original)
         def wrapper(x: Any, *args: Any, **kwargs: Any) -> Any:
-            if not self._config.enable_x64.value and not self._attribution.is_quiet():
-                self._truncated(self._seen((x,)), self._modes()[1])
+            if type(x).__module__ in FOREIGN_MODULES and not self._config.enable_x64.value:
+                self._truncated(self._seen((x,)), self._modes()[1], original)
             return original(x, *args, **kwargs)
 
         return wrapper
@@ -193,7 +198,7 @@ class Hooks:
         @wraps(original)
         def wrapper(fun: Any, info: Any, args: Any, kwargs: Any) -> Any:
             if not self._config.enable_x64.value:
-                self._truncated(self._seen(args), self._modes()[1])
+                self._truncated(self._seen(args), self._modes()[1], fun)
             if not _is_of_jax(fun) or attribution.is_quiet():
                 return original(fun, info, args, kwargs)
             try:
@@ -239,7 +244,7 @@ class Hooks:
             return
         self._attribution.emit(Event(REFUSAL, seen, "", x64, strict, code, text))
 
-    def _truncated(self, seen: tuple[Seen, ...], strict: bool) -> None:
+    def _truncated(self, seen: tuple[Seen, ...], strict: bool, function: Any = None) -> None:
         """Report the 64-bit NumPy arrays among operands, which become 32-bit, and NumPy integers that do not fit."""
         for each in seen:
             if each.dtype == each.held or each.origin not in (NUMPY_ARRAY, NUMPY_SCALAR):
@@ -247,7 +252,8 @@ class Hooks:
             number = each.number
             if each.origin == NUMPY_SCALAR and not (isinstance(number, int) and not -(2**31) <= number < 2**31):
                 continue
-            self._attribution.emit(Event(TRUNCATION, (each,), each.held, x64=False, strict=strict, message=each.dtype))
+            event = Event(TRUNCATION, (each,), each.held, x64=False, strict=strict, message=each.dtype)
+            self._attribution.emit(event, function)
 
     def _seen(self, values: Any) -> tuple[Seen, ...]:
         return tuple(operands.described_all(values, x64=bool(self._config.enable_x64.value)))
