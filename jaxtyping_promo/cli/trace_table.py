@@ -39,7 +39,7 @@ def show(result: dict[str, Any], limit: int) -> None:
         console.print(f"{len(rows) - len(shown)} more; --limit 0 lists all", soft_wrap=True)
     summary = result["summary"]
     codes = ", ".join(f"{count} {code}" for code, count in summary["codes"].items())
-    console.print(f"{len(rows)} places{f': {codes}' if codes else ''}", soft_wrap=True)
+    console.print(f"{len(rows)} place{'s' * (len(rows) != 1)}{f': {codes}' if codes else ''}", soft_wrap=True)
     if summary["bytes"]:
         console.print(f"{size(summary['bytes'])} by wider results", soft_wrap=True)
     if summary["elsewhere"]:

@@ -82,7 +82,8 @@ NOTED: Final = "__jaxtyping_promo_noted__"
 OF_FUNCTIONS: Final = (codes.DTYPE_CARRY.name, codes.DTYPE_BRANCHES.name)
 """The codes whose operands are functions, so that only the message names dtypes."""
 DTYPE_WORDS: Final = ("dtype", "type promotion", " to have type", "integer or boolean type", "has type",
-                      "must have identical types", "must have equal types", "out of bounds")  # fmt: skip
+                      "must have identical types", "must have equal types", "out of bounds",
+                      "overflow")  # fmt: skip
 """What the messages of errors about dtypes contain."""
 
 
@@ -118,7 +119,7 @@ class Hooks:
             wrapper = getattr(self, f"_{hook.wrapper}")(function, hook.code)
             self._originals.append((owner, name, original))
             setattr(owner, name, classmethod(wrapper) if isinstance(original, classmethod) else wrapper)
-        _forget_fast_paths()
+        import_module("jax").clear_caches()  # what was compiled before has no recorded events
 
     def uninstall(self) -> None:
         """Put the original functions back."""

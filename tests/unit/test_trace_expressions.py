@@ -112,7 +112,9 @@ PROGRAMS = {
     "frames": """
         import sys, inspect
         def caller(): return sys._getframe(1).f_code.co_name
-        def me(): return caller(), eval("inner"), [*map(lambda x: x + 1, vars()["items"])] if (items := [1]) and (inner := 3) else 0
+        def me():
+            inner, items = 3, [1]
+            return caller(), eval("inner"), [*map(lambda x: x + 1, vars()["items"])]
         try: print(me())
         except NameError as error: print(error)
         print(inspect.signature(me), me.__code__.co_firstlineno, [*me.__code__.co_varnames])
