@@ -13,7 +13,7 @@ import click
 
 from ..tracing import running
 from ..tracing.session import Session, check_version
-from .shared_options import format_option
+from .shared_options import emit_json, format_option, json_flag
 
 
 class ProgramCommand(click.Command):
@@ -36,20 +36,21 @@ class ProgramCommand(click.Command):
     "trace",
     cls=ProgramCommand,
     context_settings={"allow_interspersed_args": False},
-    epilog="Example: jaxtyping-promo trace -m pytest tests",
+    epilog="Example: jaxtyping-promo trace program.py",
 )
 @click.option("-m", "module", metavar="MODULE", help="Run a module, as python -m does.")
 @click.option("--package", "packages", metavar="NAME", multiple=True, help="Record an installed package, too.")
 @click.option("--values", is_flag=True, help="Record the dtype of every executed array expression, in JSON.")
 @format_option(("table", "json"), "table", "How to print it.")
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write JSON to this file.")
+@json_flag
 @click.option(
     "--limit", type=click.IntRange(0), default=40, show_default=True, help="The rows of the table; 0 for all."
 )
 @click.argument("arguments", metavar="SCRIPT [ARGS]...", nargs=-1, type=click.UNPROCESSED)
 def command(
-    module: str | None, packages: tuple[str, ...], values: bool, form: str, output: Path | None, limit: int,
-    arguments: tuple[str, ...],
+    module: str | None, packages: tuple[str, ...], values: bool, form: str, output: Path | None, as_json: bool,
+    limit: int, arguments: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Run a program, and list the implicit promotions, truncations, scatter casts and refusals in its files.
 
@@ -68,9 +69,10 @@ def command(
     result = session.result()
     if output is not None:
         output.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
-    if form == "json" and output is None:
-        click.echo(json.dumps(result, indent=1))
-    elif form == "table":
+    if form == "json" or as_json:
+        if output is None:
+            emit_json(result)
+    else:
         from .trace_table import show
 
         show(result, limit)

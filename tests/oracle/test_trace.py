@@ -32,7 +32,8 @@ b16, f32, i32, u32 = (jnp.ones((2, 4), d) for d in ("bfloat16", "float32", "int3
 MARKED = {
     "operators": """
         b16 + f32  # dtype-upcast: bfloat16, float32 -> float32 add
-        i32 * u32; i32 < b16  # dtype-range: int32, uint32 -> int32 multiply; dtype-precision: int32, bfloat16 -> bfloat16 less
+        u32 + i32; i32 - u32  # dtype-range: uint32, int32 -> int32 add; dtype-range: int32, uint32 -> int32 subtract
+        i32 < b16  # dtype-precision: int32, bfloat16 -> bfloat16 less
         b16 * 2.0
         b16 * np.float32(2)  # dtype-upcast: bfloat16, NumPy float32 -> float32 multiply
         np.ones(4, np.float32) - b16  # dtype-upcast: NumPy float32, bfloat16 -> float32 subtract
