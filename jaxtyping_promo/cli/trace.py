@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from ..tracing import running
+from ..tracing.program_files import is_own
 from ..tracing.session import Session, check_version
 from .shared_options import emit_json, format_option, json_flag
 
@@ -100,7 +101,6 @@ def _exit_code(session: Session) -> Any:
 def _show_error(error: BaseException) -> None:
     """Print a traceback that begins in the program."""
     at = error.__traceback__
-    while at is not None and at.tb_frame.f_code.co_filename != running.__file__:
+    while at is not None and is_own(at.tb_frame.f_code.co_filename):
         at = at.tb_next
-    inner = at.tb_next if at is not None else None
-    traceback.print_exception(type(error), error, inner or error.__traceback__)
+    traceback.print_exception(type(error), error, at)

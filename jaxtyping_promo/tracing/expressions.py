@@ -29,10 +29,11 @@ class Rewriter(ast.NodeTransformer):
 
     Args:
         numbered: returns the number of an expression, which the recorder receives with its value.
+        in_assertions: whether to wrap what ``assert`` tests, too.
     """
 
-    def __init__(self, numbered: Callable[[ast.expr], int]) -> None:
-        self._numbered = numbered
+    def __init__(self, numbered: Callable[[ast.expr], int], *, in_assertions: bool = True) -> None:
+        self._numbered, self._in_assertions = numbered, in_assertions
 
     def visit(self, node: ast.AST) -> Any:
         if isinstance(node, ast.pattern | ast.type_param if sys.version_info >= (3, 12) else ast.pattern):
@@ -82,6 +83,11 @@ class Rewriter(ast.NodeTransformer):
         node.value = node.value and self.visit(node.value)
         return node
 
+    def visit_Assert(self, node: ast.Assert) -> ast.Assert:
+        if self._in_assertions:
+            self.generic_visit(node)
+        return node
+
     def visit_TypeAlias(self, node: ast.AST) -> ast.AST:
         return node
 
@@ -97,12 +103,13 @@ class Rewriter(ast.NodeTransformer):
         return node
 
 
-def rewritten(tree: ast.Module, numbered: Callable[[ast.expr], int]) -> ast.Module:
+def rewritten(tree: ast.Module, numbered: Callable[[ast.expr], int], *, in_assertions: bool = True) -> ast.Module:
     """Rewrite a module.
 
     Args:
         tree: the module; its nodes are changed.
         numbered: returns the number of an expression.
+        in_assertions: whether to wrap what ``assert`` tests, too.
     """
-    module: ast.Module = Rewriter(numbered).visit(tree)
+    module: ast.Module = Rewriter(numbered, in_assertions=in_assertions).visit(tree)
     return module

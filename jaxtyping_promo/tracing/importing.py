@@ -1,4 +1,4 @@
-"""Import hooks of a trace: one notices the import of JAX, the other compiles the program's modules for recording."""
+"""Import hooks of a trace: one notices the import of a library, the other compiles modules for recording."""
 
 from __future__ import annotations
 
@@ -35,24 +35,25 @@ class _Finder(MetaPathFinder):
             sys.meta_path.remove(self)
 
 
-class JaxFinder(_Finder):
-    """Calls a function as soon as JAX has been imported, or at once if it is.
+class ImportWatcher(_Finder):
+    """Calls a function as soon as a module has been imported, or at once if it is.
 
     Args:
+        module: the module.
         imported: the function.
     """
 
-    def __init__(self, imported: Callable[[], None]) -> None:
-        self._imported = imported
+    def __init__(self, module: str, imported: Callable[[], None]) -> None:
+        self._module, self._imported = module, imported
 
     def install(self) -> None:
-        if "jax" in sys.modules:
+        if self._module in sys.modules:
             self._imported()
         else:
             super().install()
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
-        if name != "jax":
+        if name != self._module:
             return None
         spec = self._behind(name, path, target)
         if spec is not None and spec.loader is not None:

@@ -70,6 +70,11 @@ class ProgramFiles:
         return parts[installed + 1].partition(".")[0] if installed is not None else Path(filename).stem
 
 
+def is_own(filename: str) -> bool:
+    """Whether a file is part of this package."""
+    return _is_within(str(Path(filename).resolve()), OWN_FOLDER)
+
+
 def _is_within(path: str, place: str) -> bool:
     """Whether a path is a file or folder, or lies in the folder."""
     return path == place or path.startswith(place.rstrip("/\\") + ("\\" if "\\" in place else "/"))

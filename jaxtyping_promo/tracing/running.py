@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -83,18 +83,17 @@ def run(program: Program, compiled: Callable[[bytes, str], CodeType]) -> None:
         program: the program.
         compiled: compiles the source of the main file.
     """
-    filename = program.arguments[0] if program.spec is None and program.file.is_file() else str(program.file)
-    if program.spec is None and Path(filename).is_dir():
-        filename = str(program.file)
-    with io.open_code(str(program.file)) as file:
+    filename = os.path.abspath(program.file)
+    with io.open_code(filename) as file:
         source = file.read()
     main = ModuleType("__main__")
+    spec = program.spec
     main.__dict__.update(
         __file__=filename,
         __builtins__=sys.modules["builtins"],
-        __spec__=program.spec,
-        __package__=program.spec.parent if program.spec is not None else None,
-        __loader__=program.spec.loader if program.spec is not None else None,
+        __spec__=spec,
+        __package__=spec.parent if spec is not None else None,
+        __loader__=spec.loader if spec is not None else SourceFileLoader("__main__", filename),
     )
     arguments, former = sys.argv, sys.modules["__main__"]
     with _first_on_path(program.folder):

@@ -13,10 +13,11 @@ from ..exceptions import JaxtypingPromoError
 from . import running
 from .attribution import Attribution
 from .functions import Functions
-from .importing import JaxFinder, RecordingFinder
+from .importing import ImportWatcher, RecordingFinder
 from .jax_hooks import SUPPORTED, Hooks, is_supported
 from .program_files import ProgramFiles
 from .promotions import Promotions
+from .pytest_modules import MODULE, TestModules
 from .running import Program
 from .values import Values
 
@@ -60,11 +61,14 @@ class Session:
 
     def run(self) -> None:
         """Run the program to its end. Its exceptions, also SystemExit, pass on; JAX is as before afterwards."""
-        parts: list[Any] = [JaxFinder(self._hooks.install), self._functions]
-        if self._values is not None:
-            parts += [self._values, RecordingFinder(self._files, self._values)]
-        compiled = self._values.compiled if self._values is not None else running.plainly
+        parts: list[Any] = [ImportWatcher("jax", self._hooks.install), self._functions]
         begun: list[Any] = [self._hooks]
+        compiled = running.plainly
+        if self._values is not None:
+            tests = TestModules(self._files, self._values)
+            parts += [self._values, RecordingFinder(self._files, self._values), ImportWatcher(MODULE, tests.install)]
+            begun.append(tests)
+            compiled = self._values.compiled
         try:
             for part in parts:
                 begun.append(part)

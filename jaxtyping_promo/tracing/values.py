@@ -23,12 +23,26 @@ class Values:
         self._extents: list[tuple[str, int, int, int, int, str]] = []
         self._seen: list[set[tuple[str, bool, str]]] = []
         self._kinds: dict[type, int] = {}
-        self.active = True
+        self._writes_bytecode = not sys.dont_write_bytecode
 
     def compiled(self, source: bytes | str, filename: str) -> Any:
         """Compile the source of a module so that its expressions are recorded."""
-        tree = ast.parse(source, filename)
         known = len(self._extents)
+        try:
+            tree = self.rewrite(ast.parse(source, filename), filename)
+            return compile(tree, filename, "exec", dont_inherit=True)
+        except RecursionError:  # the added calls nest too deeply
+            del self._extents[known:], self._seen[known:]
+            return compile(source, filename, "exec", dont_inherit=True)
+
+    def rewrite(self, tree: ast.Module, filename: str, *, in_assertions: bool = True) -> ast.Module:
+        """Rewrite a module so that its expressions are recorded.
+
+        Args:
+            tree: the module; its nodes are changed.
+            filename: its file.
+            in_assertions: whether what ``assert`` tests is recorded, too.
+        """
 
         def numbered(node: ast.expr) -> int:
             assert node.end_lineno is not None and node.end_col_offset is not None
@@ -37,19 +51,17 @@ class Values:
             self._seen.append(set())
             return len(self._extents) - 1
 
-        try:
-            return compile(rewritten(tree, numbered), filename, "exec", dont_inherit=True)
-        except RecursionError:  # the added calls nest too deeply
-            del self._extents[known:], self._seen[known:]
-            return compile(source, filename, "exec", dont_inherit=True)
+        return rewritten(tree, numbered, in_assertions=in_assertions)
 
     def install(self) -> None:
         """Make the recorder known to rewritten modules. It stays, since their functions may run after the program."""
+        self._writes_bytecode = not sys.dont_write_bytecode
+        sys.dont_write_bytecode = True  # what is compiled for a trace is of no use without it
         setattr(builtins, RECORDER, self._recorder())
 
     def uninstall(self) -> None:
         """Stop recording. Rewritten functions go on to work."""
-        self.active = False
+        sys.dont_write_bytecode = not self._writes_bytecode
         setattr(builtins, RECORDER, _passed_on)
 
     def _recorder(self) -> Callable[[int, Any], Any]:
