@@ -42,6 +42,11 @@ def show(result: dict[str, Any], limit: int) -> None:
     console.print(f"{len(rows)} place{'s' * (len(rows) != 1)}{f': {codes}' if codes else ''}", soft_wrap=True)
     if summary["bytes"]:
         console.print(f"{size(summary['bytes'])} by wider results", soft_wrap=True)
+    if summary["failures"]:
+        last = summary["failures"][-1].strip().splitlines()[-1]
+        console.print(
+            f"{len(summary['failures'])} records are missing, by an error of the trace: {last}", soft_wrap=True
+        )
     if summary["elsewhere"]:
         names = ", ".join(f"{package} ({count})" for package, count in summary["elsewhere"].items())
         console.print(f"not listed, in other packages: {names}; --package NAME lists them", soft_wrap=True)

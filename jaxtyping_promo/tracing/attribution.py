@@ -7,6 +7,7 @@ events of such a function are kept with its compiled form, and reported again fo
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Callable
 from threading import local
 from types import FrameType
@@ -46,9 +47,13 @@ class Attribution:
         files: the files of the program.
         report: what receives the events.
         elsewhere: what receives the package of an event in other packages.
+
+    Attributes:
+        failures: errors of the trace itself. They never reach the program.
     """
 
     def __init__(self, files: ProgramFiles, report: Report, elsewhere: Callable[[str], None]) -> None:
+        self.failures: list[str] = []
         self._files, self._report, self._elsewhere = files, report, elsewhere
         self._state = _State()
         self._kept: dict[int, tuple[Any, tuple[Event, ...]]] = {}
@@ -142,19 +147,33 @@ class Attribution:
     def _attribute(self, frame: FrameType, event: Event, name: str, arguments: Any, *, is_direct: bool) -> None:
         if name in QUERIES:
             return
-        given = operands.described_all(arguments, x64=event.x64)
-        if event.kind == TRUNCATION:
-            given = [seen for seen in given if seen.dtype != seen.held]
-        own = tuple(_matching(event.operands, given))
-        if event.kind == REFUSAL or (event.kind == SCATTER and is_direct):
-            own = event.operands
-        elif len(own) < len({seen.key for seen in event.operands}):
-            return  # it happens to values that the function has made by itself
-        self._report(positions.of_instruction(frame.f_code, frame.f_lasti), name, event, own)
+        try:
+            own = _own(event, arguments, is_direct)
+            if own is not None:
+                self._report(positions.of_instruction(frame.f_code, frame.f_lasti), name, event, own)
+        except Exception:
+            self.failures.append(traceback.format_exc())
 
 
 COLLECTING = Attribution.collect.__code__
 """The code whose frame marks that a compiled function of JAX is being traced."""
+
+
+def _own(event: Event, arguments: Any, is_direct: bool) -> tuple[Seen, ...] | None:
+    """The program's operands of an event; None if it happens to values that JAX has made by itself.
+
+    Args:
+        event: the event.
+        arguments: the values that the program gives to JAX.
+        is_direct: whether the event comes from a function that runs now, rather than one that was compiled before.
+    """
+    if event.kind == REFUSAL or (event.kind == SCATTER and is_direct):
+        return event.operands
+    given = operands.described_all(arguments, x64=event.x64)
+    if event.kind == TRUNCATION:
+        given = [seen for seen in given if seen.dtype != seen.held]
+    own = tuple(_matching(event.operands, given))
+    return own if len(own) >= len({seen.key for seen in event.operands}) else None
 
 
 def _matching(seen: tuple[Seen, ...], given: list[Seen]) -> list[Seen]:

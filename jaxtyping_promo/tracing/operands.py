@@ -5,6 +5,7 @@ Nothing here imports JAX: a value is described by its attributes and by the name
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterator
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -32,7 +33,7 @@ class Seen(NamedTuple):
         weak: whether it is weakly typed.
         origin: `ARRAY`, `NUMPY_ARRAY`, `NUMPY_SCALAR` or `PYTHON`.
         shape: its shape.
-        number: the value of a number; None for arrays and bools.
+        number: the value of a finite number; None for arrays and bools.
     """
 
     dtype: str
@@ -66,7 +67,7 @@ def described(value: Any, *, x64: bool) -> Seen | None:
     kind = SCALARS.get(type(value))
     if kind is not None:
         held = SCALAR_DTYPES[kind]
-        number = value if kind in ("int", "float") else None
+        number = value if kind in ("int", "float") and _is_finite(value) else None
         return Seen(kind, WIDE.get(held, held) if x64 else held, kind != "bool", PYTHON, (), number)
     numpy = sys.modules.get("numpy")
     if numpy is not None:
@@ -74,6 +75,7 @@ def described(value: Any, *, x64: bool) -> Seen | None:
             name = dtype_name(value.dtype)
             origin: Origin = NUMPY_SCALAR if isinstance(value, numpy.generic) else NUMPY_ARRAY
             number = value.item() if origin is NUMPY_SCALAR and value.dtype.kind in "iuf" else None
+            number = number if number is not None and _is_finite(number) else None
             return Seen(name, name if x64 else TRUNCATED.get(name, name), False, origin, value.shape, number)
         if isinstance(value, numpy.dtype):
             return Seen(dtype_name(value), dtype_name(value), False)
@@ -85,6 +87,11 @@ def described(value: Any, *, x64: bool) -> Seen | None:
         return None
     name = dtype_name(dtype)
     return Seen(name, name, bool(getattr(aval, "weak_type", False)), ARRAY, shape)
+
+
+def _is_finite(number: int | float) -> bool:
+    """Whether a number is neither infinite nor NaN; integers may be too large for a float."""
+    return isinstance(number, int) or math.isfinite(number)
 
 
 def described_all(values: Any, *, x64: bool) -> list[Seen]:

@@ -57,7 +57,8 @@ class Session:
         self._promotions = Promotions()
         self._functions = Functions(self._files)
         self._values = Values() if values else None
-        self._hooks = Hooks(Attribution(self._files, self._promotions.record, self._promotions.record_elsewhere))
+        self._attribution = Attribution(self._files, self._promotions.record, self._promotions.record_elsewhere)
+        self._hooks = Hooks(self._attribution)
 
     def run(self) -> None:
         """Run the program to its end. Its exceptions, also SystemExit, pass on; JAX is as before afterwards."""
@@ -93,6 +94,7 @@ class Session:
             "bytes": sum(row["bytes"] for row in promotions),
             "functions": len(functions),
             "elsewhere": dict(self._promotions.elsewhere.most_common()),
+            "failures": [*self._attribution.failures],
         }
         if values is not None:
             summary["values"] = len(values)

@@ -35,6 +35,7 @@ MARKED = {
         u32 + i32; i32 - u32  # dtype-range: uint32, int32 -> int32 add; dtype-range: int32, uint32 -> int32 subtract
         i32 < b16  # dtype-precision: int32, bfloat16 -> bfloat16 less
         b16 * 2.0
+        b16 * float("inf"); b16 + float("nan"); f32 - np.float32("nan"); jnp.where(b16 > 0, b16, -jnp.inf)
         b16 * np.float32(2)  # dtype-upcast: bfloat16, NumPy float32 -> float32 multiply
         np.ones(4, np.float32) - b16  # dtype-upcast: NumPy float32, bfloat16 -> float32 subtract
         b16 @ f32.T  # dtype-upcast: bfloat16, float32 -> float32 matmul
@@ -111,7 +112,9 @@ def traced(path: Path, source: str, *, values: bool = False) -> dict:
     path.write_text(source, encoding="utf-8")
     session = Session(running.script(str(path), ()), values=values)
     session.run()
-    return session.result()
+    result = session.result()
+    assert result["summary"]["failures"] == []
+    return result
 
 
 def test_the_installed_version_is_supported():
@@ -248,6 +251,14 @@ def test_jax_is_as_before_at_the_end(ending, tmp_path):
     assert (sys.path, sys.meta_path, sys.modules["__main__"]) == (path, finders, modules)
     assert len(session.result()["promotions"]) == 1 + ("ones(2)[" in ending)
     assert sys.getprofile() is None
+
+
+def test_an_error_of_the_trace_does_not_reach_the_program(tmp_path, monkeypatch):
+    (tmp_path / "program.py").write_text(HEADER + "b16 + f32\n", encoding="utf-8")
+    session = Session(running.script(str(tmp_path / "program.py"), ()))
+    monkeypatch.setattr("jaxtyping_promo.tracing.classification.codes_of", lambda *arguments: 1 / 0)
+    session.run()
+    assert "ZeroDivisionError" in session.result()["summary"]["failures"][0]
 
 
 def test_the_command_writes_json_and_passes_the_exit_code_on(tmp_path, monkeypatch, capsys):
