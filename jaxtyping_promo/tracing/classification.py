@@ -27,7 +27,7 @@ DTYPE_UPCAST: Final = "dtype-upcast"
 WORST_FIRST: Final = (
     codes.DTYPE_PROMOTION.name, codes.DTYPE_UNSUPPORTED.name, codes.DTYPE_CARRY.name, codes.DTYPE_BRANCHES.name,
     codes.DTYPE_GRADIENT.name, codes.DTYPE_INDEX.name, codes.DTYPE_OVERFLOW.name, codes.DTYPE_SCATTER.name,
-    codes.DTYPE_RANGE.name, codes.DTYPE_TRUNCATION.name, DTYPE_UPCAST, codes.DTYPE_WIDENING.name,
+    codes.DTYPE_RANGE.name, DTYPE_UPCAST, codes.DTYPE_WIDENING.name, codes.DTYPE_TRUNCATION.name,
     codes.DTYPE_PRECISION.name, codes.DTYPE_KIND.name, codes.DTYPE_IMPLICIT.name,
 )  # fmt: skip
 """The codes that a trace records, in the order of the table."""

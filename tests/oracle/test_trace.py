@@ -276,6 +276,17 @@ def test_the_command_writes_json_and_passes_the_exit_code_on(tmp_path, monkeypat
     assert (row["path"], row["line"], row["code"]) == ("program.py", 8, "dtype-upcast")
 
 
+def test_the_example_of_the_guide(tmp_path, monkeypatch, capsys):
+    page = (Path(__file__).parents[2] / "docs" / "guides" / "trace.md").read_text(encoding="utf-8")
+    program, shown = re.findall(r"^```(?:python|console).*\n((?:.*\n)*?)```", page, re.M)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+    Path("step.py").write_text(program, encoding="utf-8")
+    assert main(["trace", "step.py"]) == 0
+    printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    assert ["$ jaxtyping-promo trace step.py", *printed] == shown.splitlines()
+
+
 def test_a_module_runs_as_main(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("pack").mkdir()
