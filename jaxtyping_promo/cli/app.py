@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "laws": "the laws of a lattice and the criteria of JEP 9407, with counterexamples",
     "stubs": "write the stubs of a system into a project, for checkers without the plugin",
     "rule": "the dtypes that a function returns, read off its body",
+    "trace": "run a program, and list the promotions, truncations, casts and refusals in it",
     "coverage": "how many array expressions of a program have a known dtype",
 }
 """The subcommands in the order of the help. Each is the function `command` of the module with its name."""

@@ -220,7 +220,7 @@ def test_commands_print_the_output_on_the_page(
             if (
                 block.language == "console"
                 and command[0] == "jaxtyping-promo"
-                and command[1] not in ("stubs", "coverage")
+                and command[1] not in ("stubs", "coverage", "trace")
             ):
                 main(command[1:])
                 captured = capsys.readouterr()
