@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ..dtype_info import NARROW, dtype_info
 from ..dtypes import DTYPES
+from . import numpy_vocabulary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,10 +123,12 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
     "if_others_equal": lambda system, node: node,
     "not_number": lambda system, node: node,
     "not_numpy": lambda system, node: node,
+    **numpy_vocabulary.MAPS,
 }
 """The maps by name. *Unknown* means that the rule has no result for the dtype.
 
-Rules may also use the names of operators as maps, such as ``abs`` and ``add``: see `jaxtyping_promo.rules.parser`.
+Rules may also use the names of operators as maps, such as ``abs`` and ``add``: see `jaxtyping_promo.rules.parser`. The
+words of NumPy's rules are in `jaxtyping_promo.rules.numpy_vocabulary`.
 
 ===============================  =====================================================================================
 ``inexact``                      bools and integers become the float that a division makes of them
@@ -174,6 +177,7 @@ WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
     "up_to_32_bits": lambda dtype, nodes: (
         dtype not in ("int64", "uint64", "float64", "complex128", "int", "float", "complex")
     ),
+    "real": lambda dtype, nodes: dtype_info(dtype).kind != "complex",
     "unknown": lambda dtype, nodes: False,
 }
 """The words before a dtype parameter. Each says when the result has the dtype of the argument.
@@ -183,6 +187,7 @@ WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
 ``whole_byte``     dtype arguments that are no integers below 8 bits and no floats below 16
 ``if_strong``      all, if no operand is weak
 ``up_to_32_bits``  dtype arguments of 32 bits at most (complex numbers of 64): JAX makes wider ones without x64, too
+``real``           dtype arguments that are no complex dtypes
 ``unknown``        none: the rule says nothing of a call with a dtype argument
 =================  ================================================================================================
 """

@@ -1,0 +1,304 @@
+"""Infers the dtypes and kinds that NumPy's functions, methods and attributes return.
+
+>>> from jaxtyping_promo.inference import Arguments, Operand
+>>> halves = Operand(("float16",), origin="numpy array")
+>>> infer_numpy("numpy.hypot", Arguments(frozenset(("x1", "x2")), {"x1": ((halves,),), "x2": ((halves,),)})).values
+(NumpyValue(answer=Result(dtypes=('float16',), variable=None), kinds=frozenset({'array', 'numpy scalar'})),)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from ..dtype_info import KINDS as DTYPE_KINDS
+from ..dtype_info import dtype_info
+from ..rules.evaluation import results
+from ..rules.numpy_tables import NumpyRule, numpy_rule
+from ..rules.rule import SILENT, Rule
+from ..rules.vocabulary import PARTIAL, constant, requested
+from ..system import PYTHON_SCALARS
+from ..systems import get_system
+from .answer import (
+    FOREIGN_DTYPE,
+    NO_COMMON_DTYPE,
+    OPERAND_UNKNOWN,
+    OUTSIDE_OF_RULE,
+    TOO_MANY_COMBINATIONS,
+    Answer,
+    Refusal,
+    Result,
+    Unknown,
+)
+from .arguments import MOST_COMBINATIONS, Arguments, Slots
+from .numpy_kinds import ANY_ARRAY, ARRAY, KINDS, PYTHON, Call, Kinds, kinds_of, python_scalar_of
+from .operand import PLATFORM_DTYPES
+
+NUMPY = get_system("numpy")
+"""NumPy's promotion system."""
+
+EXACT_OUT = ("argmax", "argmin", "nanargmax", "nanargmin", "dot", "ptp")
+"""The functions whose ``out`` needs the dtype of the result; other functions cast the result to ``out``."""
+
+Form: TypeAlias = Literal["value", "tuple", "list", "value or list", "none"]
+"""The form of a result.
+
+``"value"`` is one value, ``"tuple"`` one for each of `NumpyAnswer.values`, ``"list"`` any number of values that are all
+alike, ``"value or list"`` one value or such a list, and ``"none"`` no array and no number.
+"""
+
+
+class NumpyValue(NamedTuple):
+    """One value that a function returns.
+
+    Attributes:
+        answer: the dtypes. A Python number has the name of its type, ``"float"``.
+        kinds: the kinds that the value may have.
+    """
+
+    answer: Answer
+    kinds: Kinds
+
+
+class NumpyAnswer(NamedTuple):
+    """The values that a function returns.
+
+    Attributes:
+        form: the form of the result.
+        values: the values.
+    """
+
+    form: Form
+    values: tuple[NumpyValue, ...] = ()
+
+
+def infer_numpy(
+    function: NumpyRule | str, arguments: Arguments, kinds: Mapping[str, Kinds] | None = None
+) -> NumpyAnswer:
+    """The dtypes and kinds that a function of NumPy returns.
+
+    Args:
+        function: the rule of a function, or the full name of a function that has a rule.
+        arguments: the arguments of the call by parameter. ``given`` has every passed parameter except those whose
+            argument is None or, for a parameter of `Rule.strong_unless`, a Python number. ``operands`` has the arrays
+            and numbers, ``out`` included; a list of numbers counts as an array of its dtype. ``dtypes`` has the dtype
+            arguments, and ``literals`` the parameters of `Rule.alternatives`.
+        kinds: the kinds of arguments of which more is known than the origin of their operands tells.
+
+    Raises:
+        KeyError: the function has no rule.
+    """
+    if isinstance(function, str):
+        found = numpy_rule(function)
+        if found is None:
+            raise KeyError(function)
+        function = found
+    rule = arguments.meant(function.rule)
+    if rule is None:
+        return NumpyAnswer("value", (NumpyValue(Unknown(OUTSIDE_OF_RULE), ANY_ARRAY),))
+    if rule.kind in SILENT and rule.dtype is None:
+        return NumpyAnswer("none")
+    call = _call(rule, arguments, kinds or {})
+    result_kinds = _kinds(function, rule, call)
+    if rule.item is not None:
+        return _each(rule, rule.item, arguments)
+    answers = [_with_out(function, _answer(function, part, arguments), arguments) for part in rule.parts or (rule,)]
+    if function.kind in ("choice", "permutation") and call.has_only_numbers and answers != [Result(("uint64",))]:
+        answers = [Result(("int64",))]  # a number stands for the range below it
+    if function.kind == "own" and result_kinds == PYTHON and answers == [Result(("bool_",))]:
+        answers = [Result(("int64",))]  # the real part of a bool is an int
+    values = tuple(_value(answer, result_kinds) for answer in answers)
+    return NumpyAnswer(_form(rule), values)
+
+
+def _form(rule: Rule) -> Form:
+    if rule.parts:
+        return "tuple"
+    if rule.kind in ("list of", "tuple of"):
+        return "list"
+    return "value or list" if rule.kind == "array or list of" else "value"
+
+
+def _each(rule: Rule, item: Rule, arguments: Arguments) -> NumpyAnswer:
+    """The values of a function that returns one array for each argument."""
+    (name,) = rule.operands
+    items = arguments.operands.get(name)
+    if items is None or not arguments.is_counted:
+        return NumpyAnswer("list", (NumpyValue(Unknown(OPERAND_UNKNOWN), ANY_ARRAY),))
+    answers = [_of_slots(item, ((name, one),), None) for one in items]
+    return NumpyAnswer("tuple", tuple(NumpyValue(answer, ANY_ARRAY) for answer in answers))
+
+
+# ------------------------------------------------------------------------------------------------------------- dtypes
+
+
+def _answer(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
+    """The dtype of one value, before ``out`` and the kind of the value count."""
+    if arguments.given.intersection((*rule.unless, *rule.strong_unless)):
+        return Unknown(OUTSIDE_OF_RULE)
+    if function.is_ufunc and arguments.is_given("dtype", "signature", "casting"):
+        return _of_loop(rule, arguments)
+    dtype = arguments.dtypes.get(rule.dtype) if rule.dtype is not None else None
+    if rule.dtype is not None and rule.dtype in arguments.dtypes:
+        if dtype is None or not is_known(dtype):
+            return Unknown(FOREIGN_DTYPE)
+        if not rule.which:
+            return Result((requested(NUMPY, dtype),))
+    if rule.constant is not None:
+        dtype = constant(NUMPY, rule.constant)
+        return Unknown(OUTSIDE_OF_RULE) if dtype is None else Result((dtype,))
+    if rule.kind in SILENT or arguments.unknown_operand(rule.operands):
+        return Unknown(OPERAND_UNKNOWN)
+    return _of_slots(rule, arguments.slots(rule.operands), dtype)
+
+
+def _of_slots(rule: Rule, slots: Slots, dtype: str | None) -> Answer:
+    """The dtypes for every combination of dtypes that the operands may have. A rejected combination counts for none."""
+    if not (slots or rule.defaults or dtype):
+        return Unknown(OUTSIDE_OF_RULE)
+    found: dict[str, None] = {}
+    first: tuple[str, ...] = ()
+    combinations = _combinations(slots)
+    if combinations is None:
+        return Unknown(TOO_MANY_COMBINATIONS)
+    for combination in combinations:
+        if not all(map(is_known, combination)):
+            return Unknown(FOREIGN_DTYPE)
+        operands = _by_name(rule, [name for name, _ in slots], _stored_if_all_weak(combination))
+        nodes = results(rule, NUMPY, operands, dtype)
+        if nodes is None:
+            if not {*PARTIAL}.isdisjoint(rule.maps) or rule.kind in SILENT:
+                return Unknown(OUTSIDE_OF_RULE)
+            first = first or combination
+        for node in nodes or ():
+            found[NUMPY.stored(node)] = None
+    if found:
+        return Result(tuple(found))
+    return _refusal(first) if first and dtype is None else Unknown(NO_COMMON_DTYPE)
+
+
+def _of_loop(rule: Rule, arguments: Arguments) -> Answer:
+    """The dtype of a ufunc's result if the call selects the loop by its dtype.
+
+    There must be a loop that returns the dtype for operands of the same dtype, and NumPy casts operands only to the
+    same kind or a higher one. Loops that return other dtypes than they accept are unknown.
+    """
+    dtype = arguments.dtypes.get("dtype")
+    if dtype is None or not is_known(dtype) or arguments.is_given("signature", "casting"):
+        return Unknown(OUTSIDE_OF_RULE)
+    dtype = requested(NUMPY, dtype)
+    operands: dict[str, str | list[str]] = dict.fromkeys(rule.operands, dtype)
+    if rule.constant is not None or results(_without_dtype(rule), NUMPY, operands) != (dtype,):
+        return Unknown(OUTSIDE_OF_RULE)
+    if arguments.unknown_operand(rule.operands):
+        return Unknown(OPERAND_UNKNOWN)
+    combinations = _combinations(arguments.slots(rule.operands))
+    returns_bool = "to_bool" in rule.maps
+    for combination in combinations or ():
+        if not all(is_known(each) and (returns_bool or can_cast(each, dtype)) for each in combination):
+            return Unknown(OUTSIDE_OF_RULE)
+    return Unknown(TOO_MANY_COMBINATIONS) if combinations is None else Result((dtype,))
+
+
+def _without_dtype(rule: Rule) -> Rule:
+    if rule.dtype is None:
+        return rule
+    return Rule(rule.text, maps=rule.maps, operator=rule.operator, operands=rule.operands)
+
+
+def _combinations(slots: Slots) -> list[tuple[str, ...]] | None:
+    """The combinations of dtypes that operands may have; None if there are too many to look at."""
+    combinations: list[tuple[str, ...]] = [()]
+    for _, alternatives in slots:
+        choices = dict.fromkeys(_on_this_platform(dtype) for operand in alternatives for dtype in operand.dtypes)
+        combinations = [(*before, dtype) for before in combinations for dtype in choices]
+        if len(combinations) > MOST_COMBINATIONS:
+            return None
+    return combinations
+
+
+def _on_this_platform(dtype: str) -> str:
+    """The default integer of NumPy 2 has 64 bits on every platform with 64 bits."""
+    return PLATFORM_DTYPES[dtype][1] if dtype in PLATFORM_DTYPES else dtype
+
+
+def is_known(dtype: str) -> bool:
+    """Whether the rules have a result for a dtype. JAX's weak types are no dtypes of NumPy."""
+    return dtype in PYTHON_SCALARS or (dtype in NUMPY.nodes and dtype not in NUMPY.defaults)
+
+
+def _stored_if_all_weak(dtypes: tuple[str, ...]) -> tuple[str, ...]:
+    """Python numbers that stand alone have NumPy's default dtypes."""
+    if all(dtype in PYTHON_SCALARS for dtype in dtypes):
+        return tuple(requested(NUMPY, dtype) for dtype in dtypes)
+    return dtypes
+
+
+def _by_name(rule: Rule, names: list[str], dtypes: tuple[str, ...]) -> dict[str, str | list[str]]:
+    gathered: dict[str, list[str]] = {}
+    for name, dtype in zip(names, dtypes, strict=True):
+        gathered.setdefault(name, []).append(dtype)
+    return {name: values if name in rule.starred else values[0] for name, values in gathered.items()}
+
+
+def _refusal(dtypes: tuple[str, ...]) -> Refusal:
+    return Refusal(f"NumPy's function is not defined for {' and '.join(dtypes)}", None, dtypes)
+
+
+def can_cast(dtype: str, to: str) -> bool:
+    """Whether NumPy casts a dtype to another with ``casting="same_kind"``, as for ``out`` and in-place operators.
+
+    Args:
+        dtype, to: dtypes, or names of Python scalar types.
+    """
+    return DTYPE_KINDS.index(dtype_info(dtype).kind) <= DTYPE_KINDS.index(dtype_info(to).kind) or dtype == "int" == to
+
+
+# ------------------------------------------------------------------------------------------------- out, and the kinds
+
+
+def _with_out(function: NumpyRule, answer: Answer, arguments: Arguments) -> Answer:
+    """The dtype of the argument ``out``, if the call has one and NumPy casts the result to it."""
+    if not arguments.is_given("out") and "out" not in arguments.operands:
+        return answer
+    out = arguments.operands.get("out")
+    if out is None or len(out) != 1 or not isinstance(answer, Result):
+        return answer if isinstance(answer, Refusal) else Unknown(OUTSIDE_OF_RULE)
+    dtypes = tuple(dict.fromkeys(dtype for operand in out[0] for dtype in operand.dtypes))
+    name = function.signature.name
+    for dtype in dtypes:
+        for result_dtype in answer.dtypes:
+            fits = result_dtype == dtype if name in EXACT_OUT else is_known(dtype) and can_cast(result_dtype, dtype)
+            if not fits:
+                return Unknown(NO_COMMON_DTYPE)
+    return Result(dtypes)
+
+
+def _call(rule: Rule, arguments: Arguments, given: Mapping[str, Kinds]) -> Call:
+    """The facts that decide on the kind of the result."""
+    by_parameter = {
+        name: frozenset(kind for one in items for kind in kinds_of(one))
+        for name, items in arguments.operands.items()
+        if items is not None
+    } | {**given}
+    names = [name for part in (rule.parts or (rule,)) for name in (*part.operands, *part.joining)]
+    operands = [
+        by_parameter.get(name, ANY_ARRAY)
+        for name in dict.fromkeys(names or by_parameter)
+        if name in arguments.operands or name in given
+    ]
+    return Call(tuple(operands), arguments, by_parameter)
+
+
+def _kinds(function: NumpyRule, rule: Rule, call: Call) -> Kinds:
+    if call.arguments.is_given("out") or "out" in call.arguments.operands:
+        return ANY_ARRAY
+    return ARRAY if rule is function.rule.otherwise else KINDS[function.kind](call)
+
+
+def _value(answer: Answer, kinds: Kinds) -> NumpyValue:
+    """A value with its kinds; Python numbers have the name of their type as their dtype."""
+    if "python scalar" not in kinds or not isinstance(answer, Result):
+        return NumpyValue(answer, kinds)
+    weak = tuple(map(python_scalar_of, answer.dtypes))
+    return NumpyValue(Result(weak if len(kinds) == 1 else (*answer.dtypes, *weak)), kinds)

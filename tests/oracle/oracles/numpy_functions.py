@@ -1,0 +1,293 @@
+"""NumPy's functions: what each returns for operands of every dtype, and what our rule says of the same call."""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import itertools
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from jaxtyping_promo.inference import Arguments, Operand, Refusal, Result
+from jaxtyping_promo.inference.numpy_functions import NumpyAnswer, infer_numpy
+from jaxtyping_promo.rules.numpy_tables import NumpyRule, numpy_rule
+from jaxtyping_promo.system import PYTHON_SCALARS
+
+from .numpy_calls import CALLS, DISTRIBUTION, DTYPE_GIVEN, MATRICES, NOT_FOR_NUMBERS, REQUIRED, WITHOUT_DIMENSIONS
+
+DTYPES = (
+    *("bool_", "uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64"),
+    *("float16", "float32", "float64", "complex64", "complex128"),
+)
+SOME = ("bool_", "uint8", "int32", "uint64", "float16", "float32", "complex64")
+"""A dtype of each kind."""
+FEW = ("int8", "uint16", "float16", "float32", "int")
+"""Some dtypes for functions of more than two operands."""
+NUMBERS: dict[str, Any] = {"bool": True, "int": 1, "float": 1.0, "complex": 1j}
+"""A number of each Python scalar type."""
+FORMS = ("array", "numpy scalar", "0-d array")
+ERRORS = (TypeError, ValueError, IndexError, AttributeError, OverflowError, np.linalg.LinAlgError, NotImplementedError)
+"""The errors with which NumPy rejects operands."""
+
+
+class Outcome(NamedTuple):
+    """The dtypes and kinds of the values that NumPy returned.
+
+    Attributes:
+        dtypes, kinds: one for each value.
+        is_single: whether NumPy returned one value instead of a sequence.
+    """
+
+    dtypes: tuple[str, ...]
+    kinds: tuple[str, ...]
+    is_single: bool
+
+
+class Case(NamedTuple):
+    """One call: NumPy's outcome and our answer.
+
+    Attributes:
+        text: the call with its operands.
+        outcome: NumPy's outcome; None if NumPy raised an error.
+        answer: our answer.
+        is_strict: whether an error of NumPy can only be the fault of a dtype.
+    """
+
+    text: str
+    outcome: Outcome | None
+    answer: NumpyAnswer
+    is_strict: bool
+
+    def __str__(self) -> str:
+        theirs = "error" if self.outcome is None else f"{self.outcome.dtypes} {self.outcome.kinds}"
+        ours = [
+            (getattr(one.answer, "dtypes", type(one.answer).__name__), sorted(one.kinds)) for one in self.answer.values
+        ]
+        return f"{self.text}: NumPy {theirs}, the rule {self.answer.form} {ours}"
+
+    @property
+    def values(self) -> list[Any]:
+        """Our value for each of NumPy's values."""
+        assert self.outcome is not None
+        if self.answer.form == "tuple":
+            return list(self.answer.values)
+        return [*self.answer.values] * len(self.outcome.dtypes)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the rule contradicts NumPy."""
+        answers = [value.answer for value in self.answer.values]
+        if self.outcome is None:
+            return self.is_strict and bool(answers) and all(isinstance(answer, Result) for answer in answers)
+        if not self.outcome.dtypes:
+            return False
+        if any(isinstance(answer, Refusal) for answer in answers):
+            return True
+        if self.answer.form == "none" or len(self.values) != len(self.outcome.dtypes):
+            return True
+        if self.outcome.is_single != (self.answer.form == "value") and self.answer.form != "value or list":
+            return True
+        return any(
+            (isinstance(value.answer, Result) and dtype not in value.answer.dtypes) or kind not in value.kinds
+            for value, dtype, kind in zip(self.values, self.outcome.dtypes, self.outcome.kinds, strict=True)
+        )
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the rule gives one dtype for each value."""
+        return all(isinstance(one.answer, Result) and len(one.answer.dtypes) == 1 for one in self.answer.values)
+
+
+def name_of(dtype: Any) -> str:
+    return np.dtype(dtype).name.replace("bool", "bool_")
+
+
+def kind_of(value: Any) -> str:
+    if isinstance(value, np.generic):
+        return "numpy scalar"
+    if isinstance(value, np.ndarray):
+        return "array" if value.ndim else "0-d array"
+    return "python scalar"
+
+
+def outcome_of(value: Any) -> Outcome:
+    parts = list(value) if isinstance(value, tuple | list) else [value]
+    dtypes = [
+        type(part).__name__ if type(part) in (bool, int, float, complex) else name_of(part.dtype) for part in parts
+    ]
+    return Outcome(tuple(dtypes), tuple(map(kind_of, parts)), not isinstance(value, tuple | list))
+
+
+def operand_value(dtype: str, form: str, *, is_matrix: bool) -> Any:
+    """A value of a dtype: ones, or an identity matrix."""
+    if dtype in NUMBERS:
+        return NUMBERS[dtype]
+    if form == "numpy scalar":
+        return getattr(np, dtype)(1)
+    array = np.eye(3) if is_matrix else np.ones(3)
+    return (np.ones(()) if form == "0-d array" else array).astype(getattr(np, dtype))
+
+
+def operand_of(dtype: str, form: str) -> Operand:
+    if dtype in NUMBERS:
+        return Operand((dtype,))
+    return Operand((dtype,), origin="numpy scalar" if form == "numpy scalar" else "numpy array")
+
+
+@cache
+def callable_of(fullname: str) -> Any:
+    """The function, or the method of a class."""
+    value: Any = np
+    for name in fullname.split(".")[1:]:
+        value = getattr(value, name)
+    return value
+
+
+def call_text(function: NumpyRule) -> str:
+    """The call of a function, with operands by the names of their parameters."""
+    fullname = function.fullname
+    if fullname in CALLS:
+        return CALLS[fullname]
+    names = operand_names(function)
+    if function.signature.is_attribute or fullname in CALLS:
+        return f"self.{function.signature.name}"
+    arguments, owner = [], "np" + fullname.removeprefix("numpy")
+    parameters = list(inspect.signature(callable_of(fullname)).parameters.values())
+    if fullname.endswith(".outer"):
+        return f"{owner}({', '.join(names)})"
+    if fullname.startswith("numpy.ndarray."):
+        owner, parameters = f"self.{function.signature.name}", parameters[1:]
+    elif ".Generator." in fullname or ".RandomState." in fullname:
+        owner, parameters = (
+            f"{'rng' if '.Generator.' in fullname else 'state'}.{function.signature.name}",
+            parameters[1:],
+        )
+    for parameter in parameters:
+        name = parameter.name
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            if name in names:
+                arguments.append(name)
+            continue
+        is_needed = parameter.default is parameter.empty
+        if name in names:
+            starred = {one for part in parts_of(function) for one in part.starred}
+            value = f"[{name}, {name}]" if name in starred else name
+        elif is_needed:
+            value = DISTRIBUTION.get(name, "2.0") if ".random." in fullname else REQUIRED.get(name, "1")
+        else:
+            continue
+        arguments.append(f"{name}={value}" if parameter.kind is parameter.KEYWORD_ONLY or not is_needed else value)
+    return f"{owner}({', '.join(arguments)})"
+
+
+def parts_of(function: NumpyRule) -> tuple[Any, ...]:
+    return function.rule.parts or (function.rule,)
+
+
+def operand_names(function: NumpyRule) -> tuple[str, ...]:
+    """The operands of a rule."""
+    names = dict.fromkeys(name for part in parts_of(function) for name in part.operands)
+    return tuple(names)
+
+
+def is_matrix(fullname: str) -> bool:
+    return (
+        fullname in MATRICES
+        or (
+            fullname.startswith("numpy.linalg.")
+            and not fullname.endswith((".cross", ".outer", ".vecdot", ".tensordot"))
+        )
+        or (fullname.startswith("numpy.fft.") and fullname.endswith(("2", "n")))
+    )
+
+
+class Called(NamedTuple):
+    """A function with the text of its call, and how it is evaluated."""
+
+    function: NumpyRule
+    text: str
+    compiled: Any
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The operands that the call has, ``self`` included."""
+        words = {*re.findall(r"[A-Za-z_]\w*", self.text.partition("(")[2] or self.text)}
+        owner = ("self",) if self.text.startswith("self") else ()
+        names = operand_names(self.function)
+        if self.function.kind == "own" and not names:
+            names = self.function.signature.positional[:1]
+        return tuple(dict.fromkeys((*owner, *(name for name in names if name in words))))
+
+    def case(
+        self,
+        dtypes: tuple[str, ...],
+        forms: tuple[str, ...],
+        extra: str = "",
+        more: Callable[[Arguments], Arguments] = lambda arguments: arguments,
+        bindings: dict[str, Any] | None = None,
+    ) -> Case:
+        """Call NumPy and the rule with operands of some dtypes and forms."""
+        names = self.names
+        matrix = is_matrix(self.function.fullname)
+        scope = {"np": np, "rng": RNG, "state": STATE, **(bindings or {})}
+        if self.text.startswith("self") and dtypes[0] in NUMBERS:
+            dtypes = ("int64", *dtypes[1:])  # Python numbers have other methods
+        scope |= {n: operand_value(d, f, is_matrix=matrix) for n, d, f in zip(names, dtypes, forms, strict=True)}
+        outcome = None
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore")
+            with contextlib.suppress(ERRORS):
+                outcome = outcome_of(eval(self.compiled, scope))
+        operands = {n: ((operand_of(d, f),),) for n, d, f in zip(names, dtypes, forms, strict=True)}
+        if self.function.rule.kind == "each of":
+            operands = {names[0]: operands[names[0]]}
+        dtype_arguments = {"dtype": "float16"} if self.function.fullname in DTYPE_GIVEN else {}
+        arguments = more(Arguments(frozenset(names), operands, dtype_arguments))
+        shown = ", ".join(
+            f"{n}={d} {'' if d in NUMBERS else f}".strip() for n, d, f in zip(names, dtypes, forms, strict=True)
+        )
+        is_strict = all(form == "array" and dtype not in NUMBERS for dtype, form in zip(dtypes, forms, strict=True))
+        return Case(f"{self.text} [{shown}] {extra}", outcome, infer_numpy(self.function, arguments), is_strict)
+
+
+RNG, STATE = np.random.default_rng(0), np.random.RandomState(0)
+
+
+@cache
+def called(fullname: str, suffix: str = "") -> Called | None:
+    """The call of a function; None if the tests have none. The suffix is put before the closing parenthesis."""
+    function = numpy_rule(fullname)
+    assert function is not None
+    text = call_text(function)
+    if not text:
+        return None
+    if suffix:
+        text = f"{text[:-1]}, {suffix})" if not text.endswith("()") else f"{text[:-1]}{suffix})"
+    return Called(function, text, compile(text, fullname, "eval"))
+
+
+def cases(fullname: str) -> Iterator[Case]:
+    """The calls of a function for every dtype and pair of dtypes, and for scalars and Python numbers."""
+    one = called(fullname)
+    if one is None:
+        return
+    count = len(one.names)
+    forms = FORMS[:1] if fullname in NOT_FOR_NUMBERS else FORMS[:2] if fullname in WITHOUT_DIMENSIONS else FORMS
+    numbers = () if fullname in NOT_FOR_NUMBERS else PYTHON_SCALARS
+    everything = (*DTYPES, *numbers)
+    for dtypes in itertools.product(everything if count < 3 else FEW, repeat=count):
+        yield one.case(dtypes, ("array",) * count)
+    for form in forms[1:]:
+        for dtypes in itertools.product(
+            FEW if count > 2 else (*SOME, *PYTHON_SCALARS) if count == 2 else everything, repeat=count
+        ):
+            yield one.case(dtypes, (form,) * count)
+    if count == 2:
+        for forms in (("array", "numpy scalar"), ("numpy scalar", "array")):
+            for dtypes in itertools.product(SOME, repeat=2):
+                yield one.case(dtypes, forms)
