@@ -103,8 +103,8 @@ def infer_numpy(
     if rule.item is not None:
         return _each(rule, rule.item, arguments)
     answers = [_with_out(function, _answer(function, part, arguments), arguments) for part in rule.parts or (rule,)]
-    if function.kind in ("choice", "permutation") and call.has_only_numbers and answers != [Result(("uint64",))]:
-        answers = [Result(("int64",))]  # a number stands for the range below it
+    if function.kind in ("choice", "permutation") and call.has_only_numbers:  # a number stands for the range below it
+        answers = [Unknown(OUTSIDE_OF_RULE) if answers == [Result(("uint64",))] else Result(("int64",))]
     if function.kind == "own" and result_kinds == PYTHON and answers == [Result(("bool_",))]:
         answers = [Result(("int64",))]  # the real part of a bool is an int
     values = tuple(_value(answer, result_kinds) for answer in answers)
