@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..dtype_info import KINDS as DTYPE_KINDS
-from ..dtype_info import dtype_info
 from ..rules.evaluation import results
 from ..rules.numpy_tables import NumpyRule, numpy_rule
+from ..rules.numpy_vocabulary import casts_to_same_kind
 from ..rules.rule import SILENT, Rule
-from ..rules.vocabulary import PARTIAL, constant, requested
+from ..rules.vocabulary import PARTIAL, WHICH, constant, requested
 from ..system import PYTHON_SCALARS
 from ..systems import get_system
 from .answer import (
@@ -31,13 +30,16 @@ from .answer import (
     Unknown,
 )
 from .arguments import MOST_COMBINATIONS, Arguments, Slots
-from .numpy_kinds import ANY_ARRAY, ARRAY, KINDS, PYTHON, Call, Kinds, kinds_of, python_scalar_of
+from .numpy_kinds import ANY_ARRAY, ANY_VALUE, ARRAY, KINDS, PYTHON, Call, Kinds, kinds_of, python_scalar_of
 from .operand import PLATFORM_DTYPES
 
 NUMPY = get_system("numpy")
 """NumPy's promotion system."""
 
-EXACT_OUT = ("argmax", "argmin", "nanargmax", "nanargmin", "dot", "ptp")
+EXACT_OUT = (
+    *("argmax", "argmin", "nanargmax", "nanargmin", "dot", "einsum", "multi_dot", "ptp"),
+    *("permuted", "random", "standard_exponential", "standard_gamma", "standard_normal"),
+)
 """The functions whose ``out`` needs the dtype of the result; other functions cast the result to ``out``."""
 
 Form: TypeAlias = Literal["value", "tuple", "list", "value or list", "none"]
@@ -101,8 +103,9 @@ def infer_numpy(
     call = _call(rule, arguments, kinds or {})
     result_kinds = _kinds(function, rule, call)
     if rule.item is not None:
-        return _each(rule, rule.item, arguments)
-    answers = [_with_out(function, _answer(function, part, arguments), arguments) for part in rule.parts or (rule,)]
+        return _each(function, rule.item, arguments)
+    parts = rule.parts or (rule,)
+    answers = [_with_out(function, part, _answer(function, part, arguments), arguments) for part in parts]
     if function.kind in ("choice", "permutation") and call.has_only_numbers:  # a number stands for the range below it
         answers = [Unknown(OUTSIDE_OF_RULE) if answers == [Result(("uint64",))] else Result(("int64",))]
     if function.kind == "own" and result_kinds == PYTHON and answers == [Result(("bool_",))]:
@@ -119,14 +122,15 @@ def _form(rule: Rule) -> Form:
     return "value or list" if rule.kind == "array or list of" else "value"
 
 
-def _each(rule: Rule, item: Rule, arguments: Arguments) -> NumpyAnswer:
+def _each(function: NumpyRule, item: Rule, arguments: Arguments) -> NumpyAnswer:
     """The values of a function that returns one array for each argument."""
-    (name,) = rule.operands
+    (name,) = function.rule.operands
     items = arguments.operands.get(name)
     if items is None or not arguments.is_counted:
         return NumpyAnswer("list", (NumpyValue(Unknown(OPERAND_UNKNOWN), ANY_ARRAY),))
     answers = [_of_slots(item, ((name, one),), None) for one in items]
-    return NumpyAnswer("tuple", tuple(NumpyValue(answer, ANY_ARRAY) for answer in answers))
+    is_single = len(answers) == 1 and function.signature.name.startswith("atleast")
+    return NumpyAnswer("value" if is_single else "tuple", tuple(NumpyValue(answer, ANY_ARRAY) for answer in answers))
 
 
 # ------------------------------------------------------------------------------------------------------------- dtypes
@@ -137,7 +141,7 @@ def _answer(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
     if arguments.given.intersection((*rule.unless, *rule.strong_unless)):
         return Unknown(OUTSIDE_OF_RULE)
     if function.is_ufunc and arguments.is_given("dtype", "signature", "casting"):
-        return _of_loop(rule, arguments)
+        return _of_loop(function, rule, arguments)
     dtype = arguments.dtypes.get(rule.dtype) if rule.dtype is not None else None
     if rule.dtype is not None and rule.dtype in arguments.dtypes:
         if dtype is None or not is_known(dtype):
@@ -145,6 +149,8 @@ def _answer(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
         if not rule.which:
             return Result((requested(NUMPY, dtype),))
     if rule.constant is not None:
+        if dtype is not None:
+            return Result((requested(NUMPY, dtype),)) if WHICH[rule.which](dtype, ()) else Unknown(OUTSIDE_OF_RULE)
         dtype = constant(NUMPY, rule.constant)
         return Unknown(OUTSIDE_OF_RULE) if dtype is None else Result((dtype,))
     if rule.kind in SILENT or arguments.unknown_operand(rule.operands):
@@ -177,33 +183,47 @@ def _of_slots(rule: Rule, slots: Slots, dtype: str | None) -> Answer:
     return _refusal(first) if first and dtype is None else Unknown(NO_COMMON_DTYPE)
 
 
-def _of_loop(rule: Rule, arguments: Arguments) -> Answer:
+def _of_loop(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
     """The dtype of a ufunc's result if the call selects the loop by its dtype.
 
-    There must be a loop that returns the dtype for operands of the same dtype, and NumPy casts operands only to the
-    same kind or a higher one. Loops that return other dtypes than they accept are unknown.
+    There must be a loop for the dtype, and NumPy casts operands only to the same kind or a higher one. Methods that
+    apply a ufunc along an axis cast to any dtype.
     """
     dtype = arguments.dtypes.get("dtype")
     if dtype is None or not is_known(dtype) or arguments.is_given("signature", "casting"):
         return Unknown(OUTSIDE_OF_RULE)
     dtype = requested(NUMPY, dtype)
-    operands: dict[str, str | list[str]] = dict.fromkeys(rule.operands, dtype)
-    if rule.constant is not None or results(_without_dtype(rule), NUMPY, operands) != (dtype,):
+    if not has_loop(rule, dtype):
         return Unknown(OUTSIDE_OF_RULE)
     if arguments.unknown_operand(rule.operands):
         return Unknown(OPERAND_UNKNOWN)
-    combinations = _combinations(arguments.slots(rule.operands))
-    returns_bool = "to_bool" in rule.maps
+    slots = arguments.slots(rule.operands)
+    if "to_bool" in rule.maps:
+        return _of_slots(rule, slots, None)
+    combinations = _combinations(slots)
     for combination in combinations or ():
-        if not all(is_known(each) and (returns_bool or can_cast(each, dtype)) for each in combination):
+        casts = [is_reduction(function) or casts_to_same_kind(each, dtype) for each in combination if is_known(each)]
+        if len(casts) < len(combination) or not all(casts):
             return Unknown(OUTSIDE_OF_RULE)
     return Unknown(TOO_MANY_COMBINATIONS) if combinations is None else Result((dtype,))
 
 
-def _without_dtype(rule: Rule) -> Rule:
-    if rule.dtype is None:
-        return rule
-    return Rule(rule.text, maps=rule.maps, operator=rule.operator, operands=rule.operands)
+def has_loop(rule: Rule, dtype: str | None) -> bool:
+    """Whether a ufunc returns a dtype for operands of this dtype."""
+    if rule.constant is not None or dtype is None:
+        return False
+    loop = Rule(
+        rule.text,
+        maps=tuple(word for word in rule.maps if word != "accumulator"),
+        operator=rule.operator,
+        operands=rule.operands,
+    )
+    return results(loop, NUMPY, dict.fromkeys(rule.operands, dtype)) == (dtype,)
+
+
+def is_reduction(function: NumpyRule) -> bool:
+    """Whether a function is a method that applies a ufunc along an axis."""
+    return function.is_ufunc and function.signature.positional[:1] == ("array",)
 
 
 def _combinations(slots: Slots) -> list[tuple[str, ...]] | None:
@@ -245,19 +265,10 @@ def _refusal(dtypes: tuple[str, ...]) -> Refusal:
     return Refusal(f"NumPy's function is not defined for {' and '.join(dtypes)}", None, dtypes)
 
 
-def can_cast(dtype: str, to: str) -> bool:
-    """Whether NumPy casts a dtype to another with ``casting="same_kind"``, as for ``out`` and in-place operators.
-
-    Args:
-        dtype, to: dtypes, or names of Python scalar types.
-    """
-    return DTYPE_KINDS.index(dtype_info(dtype).kind) <= DTYPE_KINDS.index(dtype_info(to).kind) or dtype == "int" == to
-
-
 # ------------------------------------------------------------------------------------------------- out, and the kinds
 
 
-def _with_out(function: NumpyRule, answer: Answer, arguments: Arguments) -> Answer:
+def _with_out(function: NumpyRule, rule: Rule, answer: Answer, arguments: Arguments) -> Answer:
     """The dtype of the argument ``out``, if the call has one and NumPy casts the result to it."""
     if not arguments.is_given("out") and "out" not in arguments.operands:
         return answer
@@ -267,9 +278,10 @@ def _with_out(function: NumpyRule, answer: Answer, arguments: Arguments) -> Answ
     dtypes = tuple(dict.fromkeys(dtype for operand in out[0] for dtype in operand.dtypes))
     name = function.signature.name
     for dtype in dtypes:
-        for result_dtype in answer.dtypes:
-            fits = result_dtype == dtype if name in EXACT_OUT else is_known(dtype) and can_cast(result_dtype, dtype)
-            if not fits:
+        for result in answer.dtypes:
+            if not is_known(dtype) or (is_reduction(function) and not has_loop(rule, NUMPY.promote(dtype, result))):
+                return Unknown(OUTSIDE_OF_RULE)
+            if dtype != result and (name in EXACT_OUT or not casts_to_same_kind(result, dtype)):
                 return Unknown(NO_COMMON_DTYPE)
     return Result(dtypes)
 
@@ -292,7 +304,7 @@ def _call(rule: Rule, arguments: Arguments, given: Mapping[str, Kinds]) -> Call:
 
 def _kinds(function: NumpyRule, rule: Rule, call: Call) -> Kinds:
     if call.arguments.is_given("out") or "out" in call.arguments.operands:
-        return ANY_ARRAY
+        return ANY_VALUE if function.signature.name in EXACT_OUT else ANY_ARRAY
     return ARRAY if rule is function.rule.otherwise else KINDS[function.kind](call)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..dtype_info import dtype_info
+from ..system import PYTHON_SCALARS
 from .arguments import Arguments
 from .operand import Alternatives, Operand
 
@@ -74,6 +75,10 @@ def _elementwise(call: Call) -> Kinds:
     return SCALAR_OR_ARRAY if call.may_have_array else SCALAR
 
 
+def _constructor(call: Call) -> Kinds:
+    return _elementwise(call) if call.arguments.given else SCALAR
+
+
 def _array_of_operand(call: Call) -> Kinds:
     if call.arguments.is_given("shape"):
         return ANY_ARRAY
@@ -83,14 +88,14 @@ def _array_of_operand(call: Call) -> Kinds:
 
 
 def _reduction(call: Call) -> Kinds:
-    if call.arguments.is_given("axis", "keepdims", "kwargs"):
-        return SCALAR_OR_ARRAY
-    return SCALAR
+    if call.arguments.is_given("keepdims", "kwargs"):
+        return ANY_VALUE
+    return SCALAR_OR_ARRAY if call.arguments.is_given("axis") else SCALAR
 
 
 def _quantile(call: Call) -> Kinds:
-    quantile = call.by_parameter.get("q", ANY_ARRAY)
-    return SCALAR_OR_ARRAY if "array" in quantile else _reduction(call)
+    kinds = _reduction(call)
+    return kinds | SCALAR_OR_ARRAY if "array" in call.by_parameter.get("q", ANY_ARRAY) else kinds
 
 
 def _own(call: Call) -> Kinds:
@@ -111,7 +116,19 @@ def _draw(call: Call) -> Kinds:
 
 
 def _typed_draw(call: Call) -> Kinds:
-    return _without_size(call, SCALAR)
+    return _without_size(call, _kinds_of_dtype(call, SCALAR))
+
+
+def _integer_draw(call: Call) -> Kinds:
+    return _without_size(call, _kinds_of_dtype(call, PYTHON))
+
+
+def _kinds_of_dtype(call: Call, usual: Kinds) -> Kinds:
+    """The kinds of one integer: a Python number for a Python type, and a scalar for any other dtype."""
+    dtype = call.arguments.dtypes.get("dtype", "")
+    if dtype is None:
+        return PYTHON | SCALAR
+    return usual if not dtype else PYTHON if dtype in PYTHON_SCALARS else SCALAR
 
 
 def _without_size(call: Call, scalar: Kinds) -> Kinds:
@@ -132,6 +149,7 @@ def _choice(call: Call) -> Kinds:
 
 KINDS: dict[str, Callable[[Call], Kinds]] = {
     "elementwise": _elementwise,
+    "constructor": _constructor,
     "reduction": _reduction,
     "first axis": lambda call: SCALAR_OR_ARRAY,
     "quantile": _quantile,
@@ -146,6 +164,7 @@ KINDS: dict[str, Callable[[Call], Kinds]] = {
     "python": lambda call: PYTHON,
     "draw": _draw,
     "typed draw": _typed_draw,
+    "integer draw": _integer_draw,
     "choice": _choice,
     "permutation": lambda call: ARRAY,
     "rank": lambda call: PYTHON | SCALAR_OR_ARRAY,
@@ -155,6 +174,7 @@ KINDS: dict[str, Callable[[Call], Kinds]] = {
 
 ====================  ================================================================================================
 ``elementwise``       a scalar if no operand has dimensions, otherwise an array
+``constructor``       the same, and a scalar without an operand
 ``reduction``         a scalar, but with an axis or ``keepdims`` perhaps an array
 ``first axis``        a scalar or an array, since the usual axis is the first one
 ``quantile``          a reduction for each of the quantiles `q`
@@ -168,7 +188,8 @@ KINDS: dict[str, Callable[[Call], Kinds]] = {
 ``array of operand``  an array with dimensions if the operand has dimensions
 ``python``            a Python number
 ``draw``              a Python number without a size, otherwise an array
-``typed draw``        a NumPy scalar without a size, otherwise an array
+``typed draw``        a NumPy scalar without a size (a Python number for a Python type), otherwise an array
+``integer draw``      a Python number without a size (a scalar for a dtype of NumPy), otherwise an array
 ``choice``            a Python number or a scalar without a size, otherwise an array
 ``permutation``       an array
 ``rank``              a Python number for a vector, otherwise a scalar or an array

@@ -36,18 +36,20 @@ WITH_DIMENSIONS: dict[str, str] = {
     "fromfile(file, dtype, count, sep, offset, *, like)": "dtype or float",
     "fromiter(iter, dtype, count, *, like)": "dtype or unknown",
     "fromstring(string, dtype, count, *, sep, like)": "dtype or float",
-    "geomspace(start, stop, num, endpoint, dtype, axis)": "dtype or double(start, stop)",
+    "geomspace(start, stop, num, endpoint, dtype, axis)": "unless_complex dtype or double(start, stop)",
     "hamming(M)": "float",
     "hanning(M)": "float",
     "identity(n, dtype, *, like)": "dtype or float",
     "indices(dimensions, dtype, sparse)": "dtype or int; with sparse=True: tuple of dtype or int",
     "kaiser(M, beta)": "float",
     "linspace(start, stop, num, endpoint, retstep, dtype, axis, *, device)": (
-        "dtype or default_float_if_exact(start, stop); "
-        "with retstep=True: (dtype or default_float_if_exact(start, stop), unknown)"
+        "unless_complex dtype or default_float_if_exact(start, stop); "
+        "with retstep=True: (unless_complex dtype or default_float_if_exact(start, stop), unknown)"
     ),
+    "loadtxt(fname, dtype, comments, delimiter, converters, skiprows, usecols, unpack, ndmin, encoding, max_rows, *, "
+    "quotechar, like)": "dtype or float",
     "logspace(start, stop, num, endpoint, base, dtype, axis)": (
-        "dtype or default_float_if_exact(start, stop) unless base is not a Python number"
+        "unless_complex dtype or default_float_if_exact(start, stop) unless base is not a Python number"
     ),
     "tri(N, M, k, dtype, *, like)": "dtype or float",
     "vander(x, N, increasing)": "promoted_with_int64(x)",

@@ -31,10 +31,12 @@ KEEPING_KIND: dict[str, str] = {
 
 CONTRACTIONS: dict[str, str] = {
     "choose(a, choices, out, mode)": "promoted(*choices)",
-    "corrcoef(x, y, rowvar, *, dtype)": "unknown dtype or double(x, y)",
+    "corrcoef(x, y, rowvar, *, dtype)": "inexact dtype or double(x, y)",
     "dot(a, b, out)": "as_array(a, b)",
     "einsum(*operands, out, optimize, **kwargs)": "as_array(*operands) unless kwargs is given",
     "inner(a, b, /)": "as_array(a, b)",
+    "lexsort(keys, axis)": "index",
+    "ravel_multi_index(multi_index, dims, mode, order)": "index",
     "searchsorted(a, v, side, sorter)": "index",
     "take(a, indices, axis, out, mode)": "same(a)",
     "unstack(x, /, *, axis)": "tuple of same(x)",
@@ -43,6 +45,10 @@ CONTRACTIONS: dict[str, str] = {
 """The functions whose result is a scalar or an array, by the number of dimensions."""
 
 OF_SHAPE_OF_OPERAND: dict[str, str] = {
+    "atleast_1d(*arys)": "each of same(arys)",
+    "atleast_2d(*arys)": "each of same(arys)",
+    "atleast_3d(*arys)": "each of same(arys)",
+    "piecewise(x, condlist, funclist, *args, **kw)": "same(x)",
     "i0(x)": "default_float_if_exact only_real(x)",
     "pad(array, pad_width, mode, **kwargs)": "same(array)",
 }
@@ -61,7 +67,7 @@ REARRANGED: dict[str, str] = {
 
 OF_OPERANDS: dict[str, str] = {
     "broadcast_to(array, shape, subok)": "same(array)",
-    "cov(m, y, rowvar, bias, ddof, fweights, aweights, *, dtype)": "dtype or double(m, y)",
+    "cov(m, y, rowvar, bias, ddof, fweights, aweights, *, dtype)": "inexact dtype or double(m, y)",
     "real_if_close(a, tol)": "same(a) | real_part(a)",
     "resize(a, new_shape)": "same(a)",
     "roll(a, shift, axis)": "same(a)",
@@ -82,7 +88,7 @@ WITH_DIMENSIONS: dict[str, str] = {
     "block(arrays)": "as_array(*arrays)",
     "column_stack(tup)": "as_array(*tup)",
     "compress(condition, a, axis, out)": "same(a)",
-    "concatenate(arrays, /, axis, out, *, dtype, casting)": "dtype or promoted(*arrays)",
+    "concatenate(arrays, /, axis, out, *, dtype, casting)": "same_kind dtype or promoted(*arrays) unless casting is given",
     "convolve(a, v, mode)": "as_array(a, v)",
     "correlate(a, v, mode)": "as_array(a, v)",
     "cross(a, b, axisa, axisb, axisc, axis)": "only_number as_array(a, b)",
@@ -98,7 +104,7 @@ WITH_DIMENSIONS: dict[str, str] = {
     "flatnonzero(a)": "index",
     "fliplr(m)": "same(m)",
     "flipud(m)": "same(m)",
-    "hstack(tup, *, dtype, casting)": "dtype or as_array(*tup)",
+    "hstack(tup, *, dtype, casting)": "same_kind dtype or as_array(*tup) unless casting is given",
     "insert(arr, obj, values, axis)": "same(arr)",
     "outer(a, b, out)": "as_array(a, b)",
     "packbits(a, /, axis, bitorder)": "to_uint8 only_exact(a)",
@@ -107,13 +113,13 @@ WITH_DIMENSIONS: dict[str, str] = {
     "repeat(a, repeats, axis)": "same(a)",
     "rot90(m, k, axes)": "same(m)",
     "sort(a, axis, kind, order, *, stable, descending)": "same(a)",
-    "stack(arrays, axis, out, *, dtype, casting)": "dtype or as_array(*arrays)",
+    "stack(arrays, axis, out, *, dtype, casting)": "same_kind dtype or as_array(*arrays) unless casting is given",
     "take_along_axis(arr, indices, axis)": "same(arr)",
     "tile(A, reps)": "same(A)",
     "tril(m, k)": "same(m)",
     "triu(m, k)": "same(m)",
     "unwrap(p, discont, axis, *, period)": "default_float_if_exact only_real(p) unless period is given",
-    "vstack(tup, *, dtype, casting)": "dtype or as_array(*tup)",
+    "vstack(tup, *, dtype, casting)": "same_kind dtype or as_array(*tup) unless casting is given",
     "bincount(x, /, weights, minlength)": (
         "double only_real(weights); without operands: to_index no_uint64 only_exact(x)"
     ),

@@ -30,10 +30,10 @@ VECTORS: dict[str, str] = {
 """The distributions of vectors."""
 
 GENERATOR_DRAWS: dict[str, str] = {
-    "random(size, dtype, out)": "dtype or float",
-    "standard_exponential(size, dtype, method, out)": "dtype or float",
-    "standard_gamma(shape, size, dtype, out)": "dtype or float",
-    "standard_normal(size, dtype, out)": "dtype or float",
+    "random(size, dtype, out)": "single_or_double dtype or float",
+    "standard_exponential(size, dtype, method, out)": "single_or_double dtype or float",
+    "standard_gamma(shape, size, dtype, out)": "single_or_double dtype or float",
+    "standard_normal(size, dtype, out)": "single_or_double dtype or float",
 }
 GENERATOR_VECTORS: dict[str, str] = {
     "multivariate_hypergeometric(colors, nsample, size, method)": "int",
@@ -42,7 +42,7 @@ GENERATOR_VECTORS: dict[str, str] = {
 }
 GENERATOR: dict[str, dict[str, str]] = {
     "draw": {**FLOATS, **INTEGERS, **GENERATOR_DRAWS},
-    "typed draw": {"integers(low, high, size, dtype, endpoint)": "dtype or int"},
+    "typed draw": {"integers(low, high, size, dtype, endpoint)": "exact dtype or int"},
     "choice": {"choice(a, size, replace, p, axis, shuffle)": "same(a)"},
     "permutation": {"permutation(x, axis)": "same(x)"},
     "array": {**VECTORS, **GENERATOR_VECTORS},
@@ -56,13 +56,13 @@ LEGACY_DRAWS: dict[str, str] = {
          "standard_gamma(shape, size)", "standard_normal(size)"),
         "float",
     ),
-    "randint(low, high, size, dtype)": "dtype or int",
 }  # fmt: skip
 LEGACY_VECTORS: dict[str, str] = {
     "multivariate_normal(mean, cov, size, check_valid, tol)": "float",
 }
 LEGACY: dict[str, dict[str, str]] = {
     "draw": {**FLOATS, **INTEGERS, **LEGACY_DRAWS},
+    "integer draw": {"randint(low, high, size, dtype)": "exact dtype or int"},
     "typed draw": {"random_integers(low, high, size)": "int"},
     "choice": {"choice(a, size, replace, p)": "same(a)"},
     "permutation": {"permutation(x)": "same(x)"},

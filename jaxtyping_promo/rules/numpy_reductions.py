@@ -18,25 +18,25 @@ REDUCTIONS: dict[str, str] = {
     "nanargmax(a, axis, out, *, keepdims)": "index",
     "nanargmin(a, axis, out, *, keepdims)": "index",
     "nanmax(a, axis, out, keepdims, initial, where)": "same(a)",
-    "nanmean(a, axis, dtype, out, keepdims, *, where)": "dtype or default_float_if_exact(a)",
+    "nanmean(a, axis, dtype, out, keepdims, *, where)": "inexact dtype or default_float_if_exact(a)",
     "nanmedian(a, axis, out, overwrite_input, keepdims)": "default_float_if_exact(a)",
     "nanmin(a, axis, out, keepdims, initial, where)": "same(a)",
     "nanprod(a, axis, dtype, out, keepdims, initial, where)": "dtype or accumulator(a)",
     "nanstd(a, axis, dtype, out, ddof, keepdims, *, where, mean, correction)": (
-        "unknown dtype or default_float_if_exact real_part(a)"
+        "real_inexact dtype or default_float_if_exact real_part(a)"
     ),
     "nansum(a, axis, dtype, out, keepdims, initial, where)": "dtype or accumulator(a)",
     "nanvar(a, axis, dtype, out, ddof, keepdims, *, where, mean, correction)": (
-        "unknown dtype or default_float_if_exact real_part(a)"
+        "real_inexact dtype or default_float_if_exact real_part(a)"
     ),
     "prod(a, axis, dtype, out, keepdims, initial, where)": "dtype or accumulator(a)",
     "ptp(a, axis, out, keepdims)": "only_number(a)",
     "std(a, axis, dtype, out, ddof, keepdims, *, where, mean, correction)": (
-        "real dtype or default_float_if_exact real_part(a)"
+        "real_number dtype or default_float_if_exact real_part(a)"
     ),
     "sum(a, axis, dtype, out, keepdims, initial, where)": "dtype or accumulator(a)",
     "var(a, axis, dtype, out, ddof, keepdims, *, where, mean, correction)": (
-        "real dtype or default_float_if_exact real_part(a)"
+        "real_number dtype or default_float_if_exact real_part(a)"
     ),
 }
 """The functions whose result is a scalar if no axis is given."""

@@ -11,7 +11,15 @@ from functools import cache
 from typing import NamedTuple
 
 from ..operators import BINARY as OPERATORS
-from . import numpy_creation, numpy_functions, numpy_linalg, numpy_ndarray, numpy_random, numpy_reductions
+from . import (
+    numpy_creation,
+    numpy_functions,
+    numpy_linalg,
+    numpy_ndarray,
+    numpy_random,
+    numpy_reductions,
+    numpy_scalars,
+)
 from .numpy_ufuncs import (
     AT,
     BINARY,
@@ -27,7 +35,15 @@ from .parser import parse
 from .rule import Rule
 from .signature import Signature, parse_signature
 
-TABLES = (numpy_reductions, numpy_creation, numpy_functions, numpy_linalg, numpy_random, numpy_ndarray)
+TABLES = (
+    numpy_reductions,
+    numpy_creation,
+    numpy_functions,
+    numpy_linalg,
+    numpy_random,
+    numpy_ndarray,
+    numpy_scalars,
+)
 """The modules with tables: each has ``RULES`` by module of NumPy, then by kind of result, then by signature."""
 
 ALIASES: dict[str, str] = {

@@ -66,18 +66,18 @@ REDUCED: dict[str, str] = {
     "dtype or and(array, array)": "bitwise_and bitwise_or bitwise_xor",
     "dtype or lshift(array, array)": "left_shift right_shift",
     "dtype or only_number and(array, array)": "gcd lcm",
-    "to_bool(array) unless dtype is given": "logical_and logical_or logical_xor",
+    "to_bool(array)": "logical_and logical_or logical_xor",
 }
 """The methods that apply a function along an axis, by rule."""
 
 METHODS: dict[str, tuple[str, str]] = {
-    "reduce": ("reduce(array, axis, dtype, out, keepdims, initial, where)", "first axis"),
-    "accumulate": ("accumulate(array, axis, dtype, out)", "array"),
-    "reduceat": ("reduceat(array, indices, axis, dtype, out)", "array"),
+    "reduce": ("reduce(array, /, axis, dtype, out, *, keepdims, initial, where, **kwargs)", "first axis"),
+    "accumulate": ("accumulate(array, /, axis, dtype, out)", "array"),
+    "reduceat": ("reduceat(array, /, indices, axis, dtype, out)", "array"),
 }
 """The signature of each of these methods, and the kind of its result."""
 
-OUTER = "outer(x1, x2, /, *, out, where, casting, order, dtype, subok, signature)"
+OUTER = "outer(x1, x2, /, *, out, where, casting, order, dtype, subok, signature, **kwargs)"
 """The signature of the method that applies a function to every pair of elements; its rule is the function's."""
 AT = "at(a, indices, b, /)"
 """The signature of the method that changes an array in place; it returns nothing."""

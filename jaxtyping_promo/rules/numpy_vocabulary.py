@@ -5,7 +5,7 @@ Some words change each operand before the operands are joined (`EACH`), all othe
 
 from __future__ import annotations
 
-from ..dtype_info import dtype_info
+from ..dtype_info import KINDS, dtype_info
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -148,4 +148,34 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
 ``to_uint8``             uint8, whatever the operand
 ``to_index``             int64, whatever the operand
 =======================  =============================================================================================
+"""
+
+
+def casts_to_same_kind(dtype: str, to: str) -> bool:
+    """Whether NumPy casts a dtype to another with ``casting="same_kind"``, as for ``out`` and in-place operators.
+
+    Args:
+        dtype, to: dtypes, or names of Python scalar types.
+    """
+    return KINDS.index(_kind(dtype)) <= KINDS.index(_kind(to))
+
+
+WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
+    "exact": lambda dtype, nodes: _kind(dtype) in ("bool", "unsigned", "signed"),
+    "real_number": lambda dtype, nodes: _kind(dtype) in ("unsigned", "signed", "float"),
+    "real_inexact": lambda dtype, nodes: _kind(dtype) == "float",
+    "single_or_double": lambda dtype, nodes: dtype in ("float32", "float64", "float"),
+    "same_kind": lambda dtype, nodes: all(casts_to_same_kind(node, dtype) for node in nodes),
+    "unless_complex": lambda dtype, nodes: _kind(dtype) == "complex" or all(_kind(node) != "complex" for node in nodes),
+}
+"""The words before a dtype parameter. Each says when the result has the dtype of the argument; else it is unknown.
+
+====================  ================================================================================================
+``exact``             dtype arguments that are bools or integers
+``real_number``       dtype arguments that are integers or floats
+``real_inexact``      dtype arguments that are floats
+``single_or_double``  float32 and float64
+``same_kind``         all to which NumPy casts the operands with ``casting="same_kind"``
+``unless_complex``    all, but only complex ones for complex operands
+====================  ================================================================================================
 """

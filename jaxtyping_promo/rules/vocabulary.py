@@ -177,17 +177,18 @@ WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
     "up_to_32_bits": lambda dtype, nodes: (
         dtype not in ("int64", "uint64", "float64", "complex128", "int", "float", "complex")
     ),
-    "real": lambda dtype, nodes: dtype_info(dtype).kind != "complex",
+    **numpy_vocabulary.WHICH,
     "unknown": lambda dtype, nodes: False,
 }
 """The words before a dtype parameter. Each says when the result has the dtype of the argument.
+
+The words of NumPy's rules are in `jaxtyping_promo.rules.numpy_vocabulary`.
 
 =================  ================================================================================================
 ``inexact``        float and complex dtype arguments
 ``whole_byte``     dtype arguments that are no integers below 8 bits and no floats below 16
 ``if_strong``      all, if no operand is weak
 ``up_to_32_bits``  dtype arguments of 32 bits at most (complex numbers of 64): JAX makes wider ones without x64, too
-``real``           dtype arguments that are no complex dtypes
 ``unknown``        none: the rule says nothing of a call with a dtype argument
 =================  ================================================================================================
 """

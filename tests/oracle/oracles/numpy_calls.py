@@ -50,7 +50,7 @@ DISTRIBUTION: dict[str, str] = {
     "ngood": "3",
     "nbad": "3",
     "nsample": "2",
-    "low": "3",
+    "low": "1",
     "p": "0.5",
     "x": "[0.5, 1.5]",
     "a": "2.0",
@@ -80,6 +80,15 @@ NOT_FOR_NUMBERS: dict[str, str] = {
 }
 """Functions whose rule fails for numbers and arrays without dimensions, with the reason."""
 
+WITHOUT_PARAMETER: dict[str, str] = {
+    **dict.fromkeys(("numpy.matmul", "numpy.matvec", "numpy.vecmat"), "axis keepdims"),
+    **dict.fromkeys(("numpy.squeeze", "numpy.ndarray.squeeze", "numpy.expand_dims"), "axis"),
+    "numpy.random.Generator.choice": "axis",
+    "numpy.frexp": "dtype",
+    "numpy.ndarray.view": "dtype",  # the widths must fit
+}
+"""The parameters of functions that the usual operands exclude, or that select the dtype of one of several results."""
+
 CALLS: dict[str, str] = {
     "numpy.array": "np.array(object)",
     "numpy.asarray": "np.asarray(a)",
@@ -97,12 +106,16 @@ CALLS: dict[str, str] = {
     "numpy.isfortran": "np.isfortran(np.eye(2))",
     "numpy.issubdtype": "np.issubdtype(np.int8, np.integer)",
     "numpy.linalg.tensorsolve": "np.linalg.tensorsolve(a, b[0])",
+    "numpy.loadtxt": "np.loadtxt(io.StringIO('1 2'))",
+    "numpy.lexsort": "np.lexsort([[1, 2]])",
+    "numpy.ravel_multi_index": "np.ravel_multi_index(([1, 2], [0, 1]), (3, 3))",
+    "numpy.piecewise": "np.piecewise(x, [np.ones(np.shape(x), bool)], [2])",
     "numpy.copy": "np.copy(a)",
     "numpy.matvec": "np.matvec([x1, x1, x1], x2)",
     "numpy.vecmat": "np.vecmat(x1, [x2, x2, x2])",
     "numpy.linalg.multi_dot": "np.linalg.multi_dot([arrays, arrays])",
     "numpy.einsum": "np.einsum('...,...', operands, operands)",
-    "numpy.frombuffer": "np.frombuffer(b'12345678')",
+    "numpy.frombuffer": "np.frombuffer(b'0123456789abcdef')",
     "numpy.fromfile": "",
     "numpy.fromiter": "np.fromiter([1, 2], np.float16)",
     "numpy.fromstring": "np.fromstring('1 2', sep=' ')",

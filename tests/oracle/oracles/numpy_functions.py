@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import io
 import itertools
 import re
 import warnings
@@ -18,7 +19,16 @@ from jaxtyping_promo.inference.numpy_functions import NumpyAnswer, infer_numpy
 from jaxtyping_promo.rules.numpy_tables import NumpyRule, numpy_rule
 from jaxtyping_promo.system import PYTHON_SCALARS
 
-from .numpy_calls import CALLS, DISTRIBUTION, DTYPE_GIVEN, MATRICES, NOT_FOR_NUMBERS, REQUIRED, WITHOUT_DIMENSIONS
+from .numpy_calls import (
+    CALLS,
+    DISTRIBUTION,
+    DTYPE_GIVEN,
+    MATRICES,
+    NOT_FOR_NUMBERS,
+    REQUIRED,
+    WITHOUT_DIMENSIONS,
+    WITHOUT_PARAMETER,
+)
 
 DTYPES = (
     *("bool_", "uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64"),
@@ -154,6 +164,8 @@ def call_text(function: NumpyRule) -> str:
     if fullname in CALLS:
         return CALLS[fullname]
     names = operand_names(function)
+    if fullname.count(".") == 1 and (function.signature.is_attribute or function.kind == "constructor"):
+        return f"np.{fullname.partition('.')[2]}" + ("" if function.signature.is_attribute else "(x)")
     if function.signature.is_attribute or fullname in CALLS:
         return f"self.{function.signature.name}"
     arguments, owner = [], "np" + fullname.removeprefix("numpy")
@@ -219,7 +231,7 @@ class Called(NamedTuple):
         words = {*re.findall(r"[A-Za-z_]\w*", self.text.partition("(")[2] or self.text)}
         owner = ("self",) if self.text.startswith("self") else ()
         names = operand_names(self.function)
-        if self.function.kind == "own" and not names:
+        if self.function.kind in ("own", "constructor") and not names:
             names = self.function.signature.positional[:1]
         return tuple(dict.fromkeys((*owner, *(name for name in names if name in words))))
 
@@ -234,7 +246,7 @@ class Called(NamedTuple):
         """Call NumPy and the rule with operands of some dtypes and forms."""
         names = self.names
         matrix = is_matrix(self.function.fullname)
-        scope = {"np": np, "rng": RNG, "state": STATE, **(bindings or {})}
+        scope = {"np": np, "io": io, "rng": RNG, "state": STATE, **(bindings or {})}
         if self.text.startswith("self") and dtypes[0] in NUMBERS:
             dtypes = ("int64", *dtypes[1:])  # Python numbers have other methods
         scope |= {n: operand_value(d, f, is_matrix=matrix) for n, d, f in zip(names, dtypes, forms, strict=True)}
@@ -271,7 +283,7 @@ def called(fullname: str, suffix: str = "") -> Called | None:
     return Called(function, text, compile(text, fullname, "eval"))
 
 
-def cases(fullname: str) -> Iterator[Case]:
+def cases(fullname: str, *, thin: bool = True) -> Iterator[Case]:
     """The calls of a function for every dtype and pair of dtypes, and for scalars and Python numbers."""
     one = called(fullname)
     if one is None:
@@ -280,14 +292,98 @@ def cases(fullname: str) -> Iterator[Case]:
     forms = FORMS[:1] if fullname in NOT_FOR_NUMBERS else FORMS[:2] if fullname in WITHOUT_DIMENSIONS else FORMS
     numbers = () if fullname in NOT_FOR_NUMBERS else PYTHON_SCALARS
     everything = (*DTYPES, *numbers)
-    for dtypes in itertools.product(everything if count < 3 else FEW, repeat=count):
+    is_thin = count > 2 or (thin and fullname.endswith(".outer"))
+    for dtypes in itertools.product(FEW if is_thin else everything, repeat=count):
         yield one.case(dtypes, ("array",) * count)
     for form in forms[1:]:
-        for dtypes in itertools.product(
-            FEW if count > 2 else (*SOME, *PYTHON_SCALARS) if count == 2 else everything, repeat=count
-        ):
+        choices = FEW if is_thin else (*SOME, *numbers) if count == 2 else everything
+        for dtypes in itertools.product(choices, repeat=count):
             yield one.case(dtypes, (form,) * count)
     if count == 2:
         for forms in (("array", "numpy scalar"), ("numpy scalar", "array")):
             for dtypes in itertools.product(SOME, repeat=2):
                 yield one.case(dtypes, forms)
+
+
+DTYPE_ARGUMENTS: dict[str, Any] = {
+    **{dtype: getattr(np, dtype) for dtype in DTYPES},
+    **{n: type(v) for n, v in NUMBERS.items()},
+}
+"""The dtype arguments: the dtypes and the Python types."""
+
+
+def has_parameter(fullname: str, parameter: str) -> bool:
+    """Whether a function has a parameter, and the test calls the function without it."""
+    function = numpy_rule(fullname)
+    assert function is not None
+    if parameter not in function.signature.parameters or fullname in DTYPE_GIVEN:
+        return False
+    if f"{parameter} " in WITHOUT_PARAMETER.get(fullname, "") + " " or function.kind == "python":
+        return False
+    return parameter in (*function.signature.positional, *function.signature.keyword_only) and bool(call_text(function))
+
+
+def some_operands(
+    count: int, forms: tuple[str, ...] = FORMS[:1], *, thin: bool = True
+) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The dtypes and forms of operands that a test with other arguments tries."""
+    dtypes = SOME if count == 2 or thin else DTYPES if count == 1 else FEW[:-1]
+    shifted = zip(*(dtypes[shift:] + dtypes[:shift] for shift in range(count)), strict=True)
+    pairs = [*shifted, *((dtype,) * count for dtype in dtypes)]
+    for form in forms:
+        for one in pairs if thin and count > 1 else itertools.product(dtypes, repeat=count):
+            yield one, (form,) * count
+    if count == 2:
+        for one in SOME:
+            for number in PYTHON_SCALARS[1:2] if thin else PYTHON_SCALARS:
+                yield (one, number), FORMS[:1] * 2
+
+
+def cases_with_dtype(fullname: str, *, thin: bool = True) -> Iterator[Case]:
+    """The calls of a function with every dtype argument."""
+    one = called(fullname, "dtype=dtype")
+    assert one is not None
+    for name, argument in DTYPE_ARGUMENTS.items():
+
+        def with_dtype(arguments: Arguments, name: str = name) -> Arguments:
+            return arguments._replace(given=arguments.given | {"dtype"}, dtypes={"dtype": name})
+
+        for dtypes, forms in some_operands(len(one.names), thin=thin):
+            yield one.case(dtypes, forms, f"dtype={name}", with_dtype, {"dtype": argument})
+
+
+def cases_with_out(fullname: str, *, thin: bool = True) -> Iterator[Case]:
+    """The calls of a function whose result goes into an array of every dtype."""
+    usual, one = called(fullname), called(fullname, "out=out")
+    assert usual is not None
+    assert one is not None
+    for dtypes, forms in some_operands(len(one.names), thin=thin):
+        scope = {
+            n: operand_value(d, f, is_matrix=is_matrix(fullname))
+            for n, d, f in zip(one.names, dtypes, forms, strict=True)
+        }
+        with warnings.catch_warnings(), np.errstate(all="ignore"), contextlib.suppress(ERRORS):
+            warnings.simplefilter("ignore")
+            result = eval(usual.compiled, {"np": np, "io": io, "rng": RNG, "state": STATE, **scope})
+            if isinstance(result, tuple | list):
+                return
+            for name in DTYPES:
+                out = np.empty(np.shape(result), getattr(np, name))
+
+                def with_out(arguments: Arguments, name: str = name) -> Arguments:
+                    operands = {**arguments.operands, "out": ((Operand((name,), origin="numpy array"),),)}
+                    return arguments._replace(given=arguments.given | {"out"}, operands=operands)
+
+                yield one.case(dtypes, forms, f"out={name}", with_out, {"out": out})
+
+
+def cases_with_axis(fullname: str, text: str, *, thin: bool = True) -> Iterator[Case]:
+    """The calls of a function with an axis, or with ``keepdims``."""
+    one = called(fullname, text)
+    assert one is not None
+
+    def with_axis(arguments: Arguments) -> Arguments:
+        return arguments._replace(given=arguments.given | {text.partition("=")[0]})
+
+    for dtypes, forms in some_operands(len(one.names), FORMS, thin=thin):
+        yield one.case(dtypes, forms, text, with_axis)
