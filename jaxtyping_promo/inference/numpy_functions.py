@@ -2,22 +2,20 @@
 
 >>> from jaxtyping_promo.inference import Arguments, Operand
 >>> halves = Operand(("float16",), origin="numpy array")
->>> infer_numpy("numpy.hypot", Arguments(frozenset(("x1", "x2")), {"x1": ((halves,),), "x2": ((halves,),)})).values
-(NumpyValue(answer=Result(dtypes=('float16',), variable=None), kinds=frozenset({'array', 'numpy scalar'})),)
+>>> two = Arguments(frozenset(("x1", "x2")), {"x1": ((halves,),), "x2": ((halves,),)})
+>>> infer_numpy("numpy.hypot", two).values[0].answer
+Result(dtypes=('float16',), variable=None)
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, TypeAlias
 
 from ..rules.evaluation import results
 from ..rules.numpy_tables import NumpyRule, numpy_rule
 from ..rules.numpy_vocabulary import casts_to_same_kind
 from ..rules.rule import SILENT, Rule
 from ..rules.vocabulary import PARTIAL, WHICH, constant, requested
-from ..system import PYTHON_SCALARS
-from ..systems import get_system
 from .answer import (
     FOREIGN_DTYPE,
     NO_COMMON_DTYPE,
@@ -29,49 +27,16 @@ from .answer import (
     Result,
     Unknown,
 )
-from .arguments import MOST_COMBINATIONS, Arguments, Slots
+from .arguments import Arguments, Slots
+from .numpy_dtypes import NUMPY, combinations_of, is_known, stored_if_all_weak
 from .numpy_kinds import ANY_ARRAY, ANY_VALUE, ARRAY, KINDS, PYTHON, Call, Kinds, kinds_of, python_scalar_of
-from .operand import PLATFORM_DTYPES
-
-NUMPY = get_system("numpy")
-"""NumPy's promotion system."""
+from .numpy_values import Form, NumpyAnswer, NumpyValue
 
 EXACT_OUT = (
     *("argmax", "argmin", "nanargmax", "nanargmin", "dot", "einsum", "multi_dot", "ptp"),
     *("permuted", "random", "standard_exponential", "standard_gamma", "standard_normal"),
 )
 """The functions whose ``out`` needs the dtype of the result; other functions cast the result to ``out``."""
-
-Form: TypeAlias = Literal["value", "tuple", "list", "value or list", "none"]
-"""The form of a result.
-
-``"value"`` is one value, ``"tuple"`` one for each of `NumpyAnswer.values`, ``"list"`` any number of values that are all
-alike, ``"value or list"`` one value or such a list, and ``"none"`` no array and no number.
-"""
-
-
-class NumpyValue(NamedTuple):
-    """One value that a function returns.
-
-    Attributes:
-        answer: the dtypes. A Python number has the name of its type, ``"float"``.
-        kinds: the kinds that the value may have.
-    """
-
-    answer: Answer
-    kinds: Kinds
-
-
-class NumpyAnswer(NamedTuple):
-    """The values that a function returns.
-
-    Attributes:
-        form: the form of the result.
-        values: the values.
-    """
-
-    form: Form
-    values: tuple[NumpyValue, ...] = ()
 
 
 def infer_numpy(
@@ -164,13 +129,13 @@ def _of_slots(rule: Rule, slots: Slots, dtype: str | None) -> Answer:
         return Unknown(OUTSIDE_OF_RULE)
     found: dict[str, None] = {}
     first: tuple[str, ...] = ()
-    combinations = _combinations(slots)
+    combinations = combinations_of(slots)
     if combinations is None:
         return Unknown(TOO_MANY_COMBINATIONS)
     for combination in combinations:
         if not all(map(is_known, combination)):
             return Unknown(FOREIGN_DTYPE)
-        operands = _by_name(rule, [name for name, _ in slots], _stored_if_all_weak(combination))
+        operands = _by_name(rule, [name for name, _ in slots], stored_if_all_weak(combination))
         nodes = results(rule, NUMPY, operands, dtype)
         if nodes is None:
             if not {*PARTIAL}.isdisjoint(rule.maps) or rule.kind in SILENT:
@@ -200,7 +165,7 @@ def _of_loop(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
     slots = arguments.slots(rule.operands)
     if "to_bool" in rule.maps:
         return _of_slots(rule, slots, None)
-    combinations = _combinations(slots)
+    combinations = combinations_of(slots)
     for combination in combinations or ():
         casts = [is_reduction(function) or casts_to_same_kind(each, dtype) for each in combination if is_known(each)]
         if len(casts) < len(combination) or not all(casts):
@@ -224,34 +189,6 @@ def has_loop(rule: Rule, dtype: str | None) -> bool:
 def is_reduction(function: NumpyRule) -> bool:
     """Whether a function is a method that applies a ufunc along an axis."""
     return function.is_ufunc and function.signature.positional[:1] == ("array",)
-
-
-def _combinations(slots: Slots) -> list[tuple[str, ...]] | None:
-    """The combinations of dtypes that operands may have; None if there are too many to look at."""
-    combinations: list[tuple[str, ...]] = [()]
-    for _, alternatives in slots:
-        choices = dict.fromkeys(_on_this_platform(dtype) for operand in alternatives for dtype in operand.dtypes)
-        combinations = [(*before, dtype) for before in combinations for dtype in choices]
-        if len(combinations) > MOST_COMBINATIONS:
-            return None
-    return combinations
-
-
-def _on_this_platform(dtype: str) -> str:
-    """The default integer of NumPy 2 has 64 bits on every platform with 64 bits."""
-    return PLATFORM_DTYPES[dtype][1] if dtype in PLATFORM_DTYPES else dtype
-
-
-def is_known(dtype: str) -> bool:
-    """Whether the rules have a result for a dtype. JAX's weak types are no dtypes of NumPy."""
-    return dtype in PYTHON_SCALARS or (dtype in NUMPY.nodes and dtype not in NUMPY.defaults)
-
-
-def _stored_if_all_weak(dtypes: tuple[str, ...]) -> tuple[str, ...]:
-    """Python numbers that stand alone have NumPy's default dtypes."""
-    if all(dtype in PYTHON_SCALARS for dtype in dtypes):
-        return tuple(requested(NUMPY, dtype) for dtype in dtypes)
-    return dtypes
 
 
 def _by_name(rule: Rule, names: list[str], dtypes: tuple[str, ...]) -> dict[str, str | list[str]]:

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from jaxtyping_promo.inference import Arguments, Operand, Refusal, Result
-from jaxtyping_promo.inference.numpy_functions import NumpyAnswer, infer_numpy
+from jaxtyping_promo.inference.numpy_functions import infer_numpy
+from jaxtyping_promo.inference.numpy_values import NumpyAnswer
 from jaxtyping_promo.rules.numpy_tables import NumpyRule, numpy_rule
 from jaxtyping_promo.system import PYTHON_SCALARS
 
