@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..rules.numpy_ml_dtypes import ML_FLOATS, PROXY
 from ..rules.vocabulary import requested
 from ..system import PYTHON_SCALARS
 from ..systems import get_system
@@ -20,6 +21,22 @@ def is_known(dtype: str) -> bool:
 def on_this_platform(dtype: str) -> str:
     """The dtype, or the default integer of NumPy 2, which has 64 bits on all platforms of 64 bits."""
     return PLATFORM_DTYPES[dtype][1] if dtype in PLATFORM_DTYPES else dtype
+
+
+def with_proxy(dtypes: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:
+    """The dtypes of operands with a dtype of NumPy for the float of ml_dtypes that all of them have, and this float.
+
+    If only some of the operands have it, the dtypes stay as they are: functions promote it each in their way.
+    """
+    first = dtypes[0] if dtypes else ""
+    if first in ML_FLOATS and {*dtypes} == {first}:
+        return (PROXY,) * len(dtypes), first
+    return dtypes, None
+
+
+def has_ml_float(slots: Slots) -> bool:
+    """Whether an operand may have a float of ml_dtypes."""
+    return any(dtype in ML_FLOATS for _, one in slots for operand in one for dtype in operand.dtypes)
 
 
 def stored_if_all_weak(dtypes: tuple[str, ...]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..rules.evaluation import results
+from ..rules.numpy_ml_dtypes import CREATING, KEPT_BESIDE_ML_FLOATS, ML_FLOATS, PROXY, keeps_ml_floats
 from ..rules.numpy_tables import NumpyRule, numpy_rule
 from ..rules.numpy_vocabulary import casts_to_same_kind
 from ..rules.rule import SILENT, Rule
@@ -28,7 +29,7 @@ from .answer import (
     Unknown,
 )
 from .arguments import Arguments, Slots
-from .numpy_dtypes import NUMPY, combinations_of, is_known, stored_if_all_weak
+from .numpy_dtypes import NUMPY, combinations_of, has_ml_float, is_known, stored_if_all_weak, with_proxy
 from .numpy_kinds import ANY_ARRAY, ANY_VALUE, ARRAY, KINDS, PYTHON, Call, Kinds, kinds_of, python_scalar_of
 from .numpy_values import Form, NumpyAnswer, NumpyValue
 
@@ -109,6 +110,8 @@ def _answer(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
         return _of_loop(function, rule, arguments)
     dtype = arguments.dtypes.get(rule.dtype) if rule.dtype is not None else None
     if rule.dtype is not None and rule.dtype in arguments.dtypes:
+        if dtype in ML_FLOATS and function.kind in CREATING and not rule.which:
+            return Result((dtype,))
         if dtype is None or not is_known(dtype):
             return Unknown(FOREIGN_DTYPE)
         if not rule.which:
@@ -120,7 +123,10 @@ def _answer(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
         return Unknown(OUTSIDE_OF_RULE) if dtype is None else Result((dtype,))
     if rule.kind in SILENT or arguments.unknown_operand(rule.operands):
         return Unknown(OPERAND_UNKNOWN)
-    return _of_slots(rule, arguments.slots(rule.operands), dtype)
+    slots = arguments.slots(rule.operands)
+    if has_ml_float(slots) and not keeps_ml_floats(function.fullname):
+        return Unknown(FOREIGN_DTYPE)
+    return _of_slots(rule, slots, dtype)
 
 
 def _of_slots(rule: Rule, slots: Slots, dtype: str | None) -> Answer:
@@ -133,16 +139,19 @@ def _of_slots(rule: Rule, slots: Slots, dtype: str | None) -> Answer:
     if combinations is None:
         return Unknown(TOO_MANY_COMBINATIONS)
     for combination in combinations:
-        if not all(map(is_known, combination)):
+        of_numpy, ml_float = with_proxy(combination)
+        if not all(map(is_known, of_numpy)):
             return Unknown(FOREIGN_DTYPE)
-        operands = _by_name(rule, [name for name, _ in slots], stored_if_all_weak(combination))
+        operands = _by_name(rule, [name for name, _ in slots], stored_if_all_weak(of_numpy))
         nodes = results(rule, NUMPY, operands, dtype)
+        if ml_float is not None and not {*(nodes or ())} <= KEPT_BESIDE_ML_FLOATS:
+            return Unknown(FOREIGN_DTYPE)
         if nodes is None:
             if not {*PARTIAL}.isdisjoint(rule.maps) or rule.kind in SILENT:
                 return Unknown(OUTSIDE_OF_RULE)
             first = first or combination
         for node in nodes or ():
-            found[NUMPY.stored(node)] = None
+            found[ml_float if ml_float is not None and node == PROXY else NUMPY.stored(node)] = None
     if found:
         return Result(tuple(found))
     return _refusal(first) if first and dtype is None else Unknown(NO_COMMON_DTYPE)

@@ -31,6 +31,26 @@ WITHOUT_LOOP = ("matmul",)
 """The operators without loops for ml_dtypes: they compute in float32 instead."""
 
 
+KEPT_BESIDE_ML_FLOATS: frozenset[str] = frozenset((PROXY, "bool_", "int64"))
+"""The results for the proxy that a float of ml_dtypes has, too; the proxy stands for itself."""
+
+CREATING: tuple[str, ...] = ("any array", "array of operand", "own")
+"""The kinds of functions that accept a dtype argument of ml_dtypes."""
+
+UNLIKE_PROXY: tuple[str, ...] = (
+    *("clip", "degrees", "einsum", "from_dlpack", "geomspace", "gradient", "histogram", "histogram2d"),
+    *("histogram_bin_edges", "i0", "linspace", "logspace", "matmul", "matvec", "nanpercentile", "nanquantile"),
+    *("percentile", "polyfit", "quantile", "radians", "roots", "sinc", "trapezoid", "unwrap", "vecdot", "vecmat"),
+)
+UNLIKE_PROXY_MODULES: tuple[str, ...] = ("numpy.linalg.", "numpy.fft.")
+"""The functions, by name and by module, that treat a float of ml_dtypes otherwise than float16, or reject it."""
+
+
+def keeps_ml_floats(fullname: str) -> bool:
+    """Whether a function with a rule treats a float of ml_dtypes as it treats float16."""
+    return not fullname.startswith(UNLIKE_PROXY_MODULES) and fullname.rpartition(".")[2] not in UNLIKE_PROXY
+
+
 def promoted(left: str, right: str) -> str | None:
     """The dtype to which an operator promotes two operands, one of which is a float of ml_dtypes; None if unknown.
 

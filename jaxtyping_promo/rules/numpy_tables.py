@@ -78,7 +78,7 @@ class NumpyRule(NamedTuple):
     """The rule of one function, method or attribute of NumPy.
 
     Attributes:
-        fullname: the full name, ``numpy.sum``.
+        fullname: the full name, ``numpy.absolute`` for ``numpy.abs``.
         signature: the parameters.
         rule: the dtypes that the function returns.
         kind: whether it returns scalars or arrays: a key of `jaxtyping_promo.inference.numpy_kinds.KINDS`.
@@ -150,4 +150,4 @@ def numpy_rule(fullname: str) -> NumpyRule | None:
     if rule.either is not None:
         for part, other in zip(rule.parts, rule.either.parts, strict=True):
             part.either = other  # one of two tuples: each value has one of two dtypes
-    return NumpyRule(fullname, parse_signature(signature), rule, kind, is_ufunc)
+    return NumpyRule(canonical_name(fullname), parse_signature(signature), rule, kind, is_ufunc)

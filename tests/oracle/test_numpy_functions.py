@@ -10,8 +10,10 @@ from oracles.numpy_functions import (
     Case,
     call_text,
     cases,
+    cases_of_ml_dtypes,
     cases_with_axis,
     cases_with_dtype,
+    cases_with_ml_dtype,
     cases_with_out,
     has_parameter,
 )
@@ -68,6 +70,16 @@ def test_the_rule_gives_the_dtypes_and_kinds_that_numpy_returns(name: str, thin:
 @pytest.mark.parametrize("name", having("dtype"))
 def test_the_dtype_argument_selects_the_dtype_that_numpy_returns(name: str, thin: bool, record_cases) -> None:
     assert wrong([*cases_with_dtype(name, thin=thin)], record_cases) == []
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_floats_of_ml_dtypes_are_right_or_unknown(name: str, record_cases) -> None:
+    assert wrong([*cases_of_ml_dtypes(name)], record_cases) == []
+
+
+@pytest.mark.parametrize("name", having("dtype"))
+def test_a_dtype_argument_of_ml_dtypes_is_right_or_unknown(name: str, record_cases) -> None:
+    assert wrong([*cases_with_ml_dtype(name)], record_cases) == []
 
 
 @pytest.mark.parametrize("name", having("out"))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+import ml_dtypes
 import numpy as np
 
 from jaxtyping_promo.inference import Arguments, Operand, Refusal, Result
@@ -42,7 +43,10 @@ FEW = ("int8", "uint16", "float16", "float32", "int")
 NUMBERS: dict[str, Any] = {"bool": True, "int": 1, "float": 1.0, "complex": 1j}
 """A number of each Python scalar type."""
 FORMS = ("array", "numpy scalar", "0-d array")
-ERRORS = (TypeError, ValueError, IndexError, AttributeError, OverflowError, np.linalg.LinAlgError, NotImplementedError)
+ERRORS = (
+    *(TypeError, ValueError, IndexError, AttributeError, OverflowError, BufferError),
+    *(np.linalg.LinAlgError, NotImplementedError),
+)
 """The errors with which NumPy rejects operands."""
 
 
@@ -138,10 +142,11 @@ def operand_value(dtype: str, form: str, *, is_matrix: bool) -> Any:
     """A value of a dtype: ones, or an identity matrix."""
     if dtype in NUMBERS:
         return NUMBERS[dtype]
+    scalar_type = getattr(ml_dtypes, dtype, None) or getattr(np, dtype)
     if form == "numpy scalar":
-        return getattr(np, dtype)(1)
+        return scalar_type(1)
     array = np.eye(3) if is_matrix else np.ones(3)
-    return (np.ones(()) if form == "0-d array" else array).astype(getattr(np, dtype))
+    return (np.ones(()) if form == "0-d array" else array).astype(scalar_type)
 
 
 def operand_of(dtype: str, form: str) -> Operand:
@@ -304,6 +309,30 @@ def cases(fullname: str, *, thin: bool = True) -> Iterator[Case]:
         for forms in (("array", "numpy scalar"), ("numpy scalar", "array")):
             for dtypes in itertools.product(SOME, repeat=2):
                 yield one.case(dtypes, forms)
+
+
+def cases_of_ml_dtypes(fullname: str) -> Iterator[Case]:
+    """The calls of a function for floats of ml_dtypes, which all operands have."""
+    one = called(fullname)
+    if one is None or not one.names:
+        return
+    for dtype in ("bfloat16", "float8_e4m3fn", "float8_e5m2"):
+        for form in FORMS[:1] if fullname in NOT_FOR_NUMBERS else FORMS:
+            yield one.case((dtype,) * len(one.names), (form,) * len(one.names))
+
+
+def cases_with_ml_dtype(fullname: str) -> Iterator[Case]:
+    """The calls of a function with a dtype argument of ml_dtypes."""
+    one = called(fullname, "dtype=dtype")
+    assert one is not None
+    for dtypes, forms in some_operands(len(one.names)):
+        yield one.case(
+            dtypes,
+            forms,
+            "dtype=bfloat16",
+            lambda arguments: arguments._replace(given=arguments.given | {"dtype"}, dtypes={"dtype": "bfloat16"}),
+            {"dtype": ml_dtypes.bfloat16},
+        )
 
 
 DTYPE_ARGUMENTS: dict[str, Any] = {
