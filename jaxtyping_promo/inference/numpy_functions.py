@@ -121,12 +121,18 @@ def _answer(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
             return Result((requested(NUMPY, dtype),)) if WHICH[rule.which](dtype, ()) else Unknown(OUTSIDE_OF_RULE)
         dtype = constant(NUMPY, rule.constant)
         return Unknown(OUTSIDE_OF_RULE) if dtype is None else Result((dtype,))
-    if rule.kind in SILENT or arguments.unknown_operand(rule.operands):
+    if rule.kind in SILENT or is_operand_unknown(rule, arguments):
         return Unknown(OPERAND_UNKNOWN)
     slots = arguments.slots(rule.operands)
     if has_ml_float(slots) and not keeps_ml_floats(function.fullname):
         return Unknown(FOREIGN_DTYPE)
     return _of_slots(rule, slots, dtype)
+
+
+def is_operand_unknown(rule: Rule, arguments: Arguments) -> bool:
+    """Whether the call passes an operand of the rule that is unknown."""
+    passed = arguments.given.intersection(rule.operands)
+    return arguments.unknown_operand(rule.operands) or not passed <= arguments.operands.keys()
 
 
 def _of_slots(rule: Rule, slots: Slots, dtype: str | None) -> Answer:
@@ -147,7 +153,7 @@ def _of_slots(rule: Rule, slots: Slots, dtype: str | None) -> Answer:
         if ml_float is not None and not {*(nodes or ())} <= KEPT_BESIDE_ML_FLOATS:
             return Unknown(FOREIGN_DTYPE)
         if nodes is None:
-            if not {*PARTIAL}.isdisjoint(rule.maps) or rule.kind in SILENT:
+            if not {*PARTIAL, "if_others_equal"}.isdisjoint(rule.maps):
                 return Unknown(OUTSIDE_OF_RULE)
             first = first or combination
         for node in nodes or ():
@@ -169,7 +175,7 @@ def _of_loop(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
     dtype = requested(NUMPY, dtype)
     if not has_loop(rule, dtype):
         return Unknown(OUTSIDE_OF_RULE)
-    if arguments.unknown_operand(rule.operands):
+    if is_operand_unknown(rule, arguments):
         return Unknown(OPERAND_UNKNOWN)
     slots = arguments.slots(rule.operands)
     if "to_bool" in rule.maps:

@@ -7,13 +7,13 @@ FROM_SHAPES: dict[str, str] = {
     "full(shape, fill_value, dtype, order, *, device, like)": "dtype or as_array(fill_value)",
     "ones(shape, dtype, order, *, device, like)": "dtype or float",
     "zeros(shape, dtype, order, *, device, like)": "dtype or float",
-    "array(object, dtype, *, copy, order, subok, ndmin, ndmax, like)": "dtype or as_array(*object)",
-    "asanyarray(a, dtype, order, *, device, copy, like)": "dtype or as_array(*a)",
-    "asarray(a, dtype, order, *, device, copy, like)": "dtype or as_array(*a)",
-    "asarray_chkfinite(a, dtype, order)": "dtype or as_array(*a)",
-    "asfortranarray(a, dtype, *, like)": "dtype or as_array(*a)",
+    "array(object, dtype, *, copy, order, subok, ndmin, ndmax, like)": "dtype or nested(*object)",
+    "asanyarray(a, dtype, order, *, device, copy, like)": "dtype or nested(*a)",
+    "asarray(a, dtype, order, *, device, copy, like)": "dtype or nested(*a)",
+    "asarray_chkfinite(a, dtype, order)": "dtype or nested(*a)",
+    "asfortranarray(a, dtype, *, like)": "dtype or nested(*a)",
     "from_dlpack(x, /, *, device, copy)": "same(x)",
-    "require(a, dtype, requirements, *, like)": "dtype or as_array(*a)",
+    "require(a, dtype, requirements, *, like)": "dtype or nested(*a)",
 }
 """The functions that return an array of any number of dimensions."""
 
@@ -28,7 +28,7 @@ LIKE: dict[str, str] = {
 
 WITH_DIMENSIONS: dict[str, str] = {
     "arange(start_or_stop, /, stop, step, *, dtype, device, like)": "dtype or unknown",
-    "ascontiguousarray(a, dtype, *, like)": "dtype or as_array(*a)",
+    "ascontiguousarray(a, dtype, *, like)": "dtype or nested(*a)",
     "bartlett(M)": "float",
     "blackman(M)": "float",
     "eye(N, M, k, dtype, order, *, device, like)": "dtype or float",

@@ -31,7 +31,7 @@ SCALARS_OR_ARRAYS: dict[str, str] = {
     "det(a)": "linalg_float(a)",
     "lstsq(a, b, rcond)": ("(linalg_float(a, b), real_part linalg_float(a, b), int32, real_part linalg_float(a, b))"),
     "matmul(x1, x2, /)": "as_array(x1, x2)",
-    "multi_dot(arrays, *, out)": "as_array(*arrays)",
+    "multi_dot(arrays, *, out)": "if_others_equal as_array(*arrays)",
     "slogdet(a)": "(linalg_float(a), real_part linalg_float(a))",
     "trace(x, /, *, offset, dtype)": "dtype or accumulator(x)",
     "vecdot(x1, x2, /, *, axis)": "as_array(x1, x2)",

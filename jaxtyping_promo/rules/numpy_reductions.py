@@ -41,15 +41,22 @@ REDUCTIONS: dict[str, str] = {
 }
 """The functions whose result is a scalar if no axis is given."""
 
-QUANTILES: dict[str, str] = dict.fromkeys(
-    (
-        "nanpercentile(a, q, axis, out, overwrite_input, method, keepdims, *, weights)",
-        "nanquantile(a, q, axis, out, overwrite_input, method, keepdims, *, weights)",
-        "percentile(a, q, axis, out, overwrite_input, method, keepdims, *, weights)",
-        "quantile(a, q, axis, out, overwrite_input, method, keepdims, *, weights)",
+QUANTILES: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "nanpercentile(a, q, axis, out, overwrite_input, method, keepdims, *, weights)",
+            "percentile(a, q, axis, out, overwrite_input, method, keepdims, *, weights)",
+        ),
+        "default_float_if_exact only_real levels(q, a) unless method, weights is given",
     ),
-    "default_float_if_exact only_number only_real(a) unless method, weights is given unless q is not a Python number",
-)
+    **dict.fromkeys(
+        (
+            "nanquantile(a, q, axis, out, overwrite_input, method, keepdims, *, weights)",
+            "quantile(a, q, axis, out, overwrite_input, method, keepdims, *, weights)",
+        ),
+        "default_float_if_exact only_real fractions(q, a) unless method, weights is given",
+    ),
+}
 """The quantiles, whose result has the dimensions of `q` if no axis is given."""
 
 CONTRACTIONS: dict[str, str] = {

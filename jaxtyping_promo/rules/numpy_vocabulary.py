@@ -68,15 +68,40 @@ def _linalg_float(system: System, nodes: Sequence[str]) -> list[str]:
     return [] if "float16" in arrays else ["float64" if node in SMALLEST_FLOAT else node for node in arrays]
 
 
+def _nested(system: System, nodes: Sequence[str]) -> list[str]:
+    joined: str | None = None
+    for node in _as_array(system, nodes):
+        joined = node if joined in (None, node) else system.promote(joined, node)
+    return [] if joined is None else [joined]
+
+
+def _levels(system: System, nodes: Sequence[str]) -> list[str]:
+    if len(nodes) != 2:
+        return []
+    level, operand = nodes[0], _stored(system, nodes[1])
+    if operand == "bool_":
+        return []
+    if level in ("int", "float"):
+        return [operand]
+    return ["float64" if system.node(level) in SMALLEST_FLOAT else level, operand]
+
+
+def _fractions(system: System, nodes: Sequence[str]) -> list[str]:
+    return [] if nodes[0] in SMALLEST_FLOAT or nodes[0] in ("bool", "int") else _levels(system, nodes)
+
+
 EACH: dict[str, Callable[[System, Sequence[str]], list[str]]] = {
     "smallest_float": _smallest_float,
     "as_array": _as_array,
     "first_as_array": _first_as_array,
     "first_as_float": _first_as_float,
     "linalg_float": _linalg_float,
+    "nested": _nested,
+    "levels": _levels,
+    "fractions": _fractions,
     "first_not_half": _first_not_half,
 }
-"""The words that change each operand before the operands are joined. No operand is left if NumPy rejects one.
+"""The words that change the operands before they are joined. No operand is left if NumPy rejects one.
 
 ==================  ==================================================================================================
 ``smallest_float``  bools and integers become the narrowest float that holds them: float16 for 8 bits, float32 for 16
@@ -84,6 +109,9 @@ EACH: dict[str, Callable[[System, Sequence[str]], list[str]]] = {
 ``first_as_array``  the same for the first operand alone
 ``first_as_float``  the same for all operands; if the first one is a bool or an integer, it becomes float64
 ``linalg_float``    bools and integers become float64, and NumPy rejects float16
+``nested``          the items of a nested list become arrays, and are promoted one after the other
+``levels``          the first operand is a percentage: a number does not count, and integers become float64
+``fractions``       the same for a fraction, but the result is unknown for bools and integers
 ``first_not_half``  the operands become arrays, and NumPy rejects float16 for the first one
 ==================  ==================================================================================================
 """
@@ -159,6 +187,9 @@ def casts_to_same_kind(dtype: str, to: str) -> bool:
     """
     return KINDS.index(_kind(dtype)) <= KINDS.index(_kind(to))
 
+
+PARTIAL = ("fractions",)
+"""The words with an unknown result for some dtypes, which NumPy accepts."""
 
 WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
     "exact": lambda dtype, nodes: _kind(dtype) in ("bool", "unsigned", "signed"),

@@ -166,6 +166,7 @@ PARTIAL = (
     "only_complex",
     "only_default_of_floats",
     "only_default_int_or_inexact",
+    *numpy_vocabulary.PARTIAL,
 )
 """The maps with an unknown result for some dtypes."""
 

@@ -37,6 +37,7 @@ PARTLY_KNOWN: dict[str, str] = {
         for owner in ("", "Generator.", "RandomState.")
         for name in ("choice", "permutation")
     },
+    **dict.fromkeys(("numpy.quantile", "numpy.nanquantile"), "the fractions 0 and 1 may be integers"),
     "numpy.gradient": "numbers have no gradient",
 }
 """Functions with an unknown result, or one of two results, for some operands; with the reason."""

@@ -124,8 +124,6 @@ CALLS: dict[str, str] = {
     "numpy.indices": "np.indices((2, 2))",
     "numpy.kaiser": "np.kaiser(3, 1.0)",
     "numpy.mask_indices": "np.mask_indices(3, np.triu)",
-    "numpy.percentile": "np.percentile(a, 50)",
-    "numpy.nanpercentile": "np.nanpercentile(a, 50)",
     "numpy.polyfit": "np.polyfit(x, y, 1)",
     "numpy.select": "np.select([[True, False, True]], [choicelist], default)",
     "numpy.unravel_index": "np.unravel_index([1, 2], (2, 2))",
