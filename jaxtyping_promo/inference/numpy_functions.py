@@ -62,8 +62,8 @@ def infer_numpy(
             raise KeyError(function)
         function = found
     rule = arguments.meant(function.rule)
-    if rule is None:
-        return NumpyAnswer("value", (NumpyValue(Unknown(OUTSIDE_OF_RULE), ANY_ARRAY),))
+    if rule is None or arguments.given.intersection((*rule.unless, *rule.strong_unless)):
+        return NumpyAnswer("unknown", (NumpyValue(Unknown(OUTSIDE_OF_RULE), ANY_VALUE),))
     if rule.kind in SILENT and rule.dtype is None:
         return NumpyAnswer("none")
     call = _call(rule, arguments, kinds or {})
@@ -104,8 +104,6 @@ def _each(function: NumpyRule, item: Rule, arguments: Arguments) -> NumpyAnswer:
 
 def _answer(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
     """The dtype of one value, before ``out`` and the kind of the value count."""
-    if arguments.given.intersection((*rule.unless, *rule.strong_unless)):
-        return Unknown(OUTSIDE_OF_RULE)
     if function.is_ufunc and arguments.is_given("dtype", "signature", "casting"):
         return _of_loop(function, rule, arguments)
     dtype = arguments.dtypes.get(rule.dtype) if rule.dtype is not None else None

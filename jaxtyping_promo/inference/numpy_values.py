@@ -7,11 +7,11 @@ from typing import Literal, NamedTuple, TypeAlias
 from .answer import Answer
 from .numpy_kinds import Kinds
 
-Form: TypeAlias = Literal["value", "tuple", "list", "value or list", "none"]
+Form: TypeAlias = Literal["value", "tuple", "list", "value or list", "none", "unknown"]
 """The form of a result.
 
 ``"value"`` is one value, ``"tuple"`` one for each of `NumpyAnswer.values`, ``"list"`` any number of values that are all
-alike, ``"value or list"`` one value or such a list, and ``"none"`` no array and no number.
+alike, ``"value or list"`` one value or such a list, ``"none"`` no array and no number, and ``"unknown"`` any of these.
 """
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 FROM_SHAPES: dict[str, str] = {
     "empty(shape, dtype, order, *, device, like)": "dtype or float",
     "full(shape, fill_value, dtype, order, *, device, like)": "dtype or as_array(fill_value)",
+    "loadtxt(fname, dtype, comments, delimiter, converters, skiprows, usecols, unpack, ndmin, encoding, max_rows, *, "
+    "quotechar, like)": "dtype or float",
     "ones(shape, dtype, order, *, device, like)": "dtype or float",
     "zeros(shape, dtype, order, *, device, like)": "dtype or float",
     "array(object, dtype, *, copy, order, subok, ndmin, ndmax, like)": "dtype or nested(*object)",
@@ -46,8 +48,6 @@ WITH_DIMENSIONS: dict[str, str] = {
         "unless_complex dtype or default_float_if_exact(start, stop); "
         "with retstep=True: (unless_complex dtype or default_float_if_exact(start, stop), unknown)"
     ),
-    "loadtxt(fname, dtype, comments, delimiter, converters, skiprows, usecols, unpack, ndmin, encoding, max_rows, *, "
-    "quotechar, like)": "dtype or float",
     "logspace(start, stop, num, endpoint, base, dtype, axis)": (
         "unless_complex dtype or default_float_if_exact(start, stop) unless base is not a Python number"
     ),

@@ -162,16 +162,16 @@ SEVERAL: dict[str, str] = {
     ),
     "histogram2d(x, y, bins, range, density, weights)": (
         "(float, default_float_if_exact(x, y), default_float_if_exact(x, y)) "
-        "unless bins is not a Python number unless weights is given"
+        "unless bins is not a Python number unless density, weights is given"
     ),
 }
 """The functions that return several arrays."""
 
 POLYNOMIALS: dict[str, str] = {
     "polyadd(a1, a2)": "as_array(a1, a2)",
-    "polyder(p, m)": "promoted_with_int64(p)",
+    "polyder(p, m)": "promoted_with_int64(p) unless m is given",
     "polyfit(x, y, deg, rcond, full, w, cov)": "double first_not_half(y, x) unless full, w, cov is given",
-    "polyint(p, m, k)": "double(p) unless k is given",
+    "polyint(p, m, k)": "double(p) unless m, k is given",
     "polymul(a1, a2)": "as_array(a1, a2)",
     "polysub(a1, a2)": "only_number as_array(a1, a2)",
     "roots(p)": "complex_of linalg_float(p) | linalg_float(p)",

@@ -58,7 +58,8 @@ TRANSFORMS: dict[str, str] = {
         ("hfft(a, n, axis, norm, out)", "irfft(a, n, axis, norm, out)"), "default_float_if_exact real_part(a)"
     ),
     **dict.fromkeys(
-        ("irfft2(a, s, axes, norm, out)", "irfftn(a, s, axes, norm, out)"), "single_or_double real_part(a)"
+        ("irfft2(a, s, axes, norm, out)", "irfftn(a, s, axes, norm, out)"),
+        "default_float_if_exact real_part(a) | single_or_double real_part(a)",
     ),
     **dict.fromkeys(("fftfreq(n, d, device)", "rfftfreq(n, d, device)"), "float unless d is not a Python number"),
     **dict.fromkeys(("fftshift(x, axes)", "ifftshift(x, axes)"), "same(x)"),

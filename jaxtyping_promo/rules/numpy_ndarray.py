@@ -14,9 +14,13 @@ REDUCTIONS: dict[str, str] = {
     "mean(self, /, axis, dtype, out, **kwargs)": "dtype or default_float_if_exact(self)",
     "min(self, /, axis, out, **kwargs)": "same(self)",
     "prod(self, /, axis, dtype, out, **kwargs)": "dtype or accumulator(self)",
-    "std(self, /, axis, dtype, out, ddof, **kwargs)": "real_number dtype or default_float_if_exact real_part(self)",
+    "std(self, /, axis, dtype, out, ddof, **kwargs)": (
+        "real_number dtype or default_float_if_exact real_part(self) unless mean is given"
+    ),
     "sum(self, /, axis, dtype, out, **kwargs)": "dtype or accumulator(self)",
-    "var(self, /, axis, dtype, out, ddof, **kwargs)": "real_number dtype or default_float_if_exact real_part(self)",
+    "var(self, /, axis, dtype, out, ddof, **kwargs)": (
+        "real_number dtype or default_float_if_exact real_part(self) unless mean is given"
+    ),
 }
 """The methods whose result is a scalar if no axis is given."""
 

@@ -23,20 +23,20 @@ REDUCTIONS: dict[str, str] = {
     "nanmin(a, axis, out, keepdims, initial, where)": "same(a)",
     "nanprod(a, axis, dtype, out, keepdims, initial, where)": "dtype or accumulator(a)",
     "nanstd(a, axis, dtype, out, ddof, keepdims, *, where, mean, correction)": (
-        "real_inexact dtype or default_float_if_exact real_part(a)"
+        "real_inexact dtype or default_float_if_exact real_part(a) unless mean is given"
     ),
     "nansum(a, axis, dtype, out, keepdims, initial, where)": "dtype or accumulator(a)",
     "nanvar(a, axis, dtype, out, ddof, keepdims, *, where, mean, correction)": (
-        "real_inexact dtype or default_float_if_exact real_part(a)"
+        "real_inexact dtype or default_float_if_exact real_part(a) unless mean is given"
     ),
     "prod(a, axis, dtype, out, keepdims, initial, where)": "dtype or accumulator(a)",
     "ptp(a, axis, out, keepdims)": "only_number(a)",
     "std(a, axis, dtype, out, ddof, keepdims, *, where, mean, correction)": (
-        "real_number dtype or default_float_if_exact real_part(a)"
+        "real_number dtype or default_float_if_exact real_part(a) unless mean is given"
     ),
     "sum(a, axis, dtype, out, keepdims, initial, where)": "dtype or accumulator(a)",
     "var(a, axis, dtype, out, ddof, keepdims, *, where, mean, correction)": (
-        "real_number dtype or default_float_if_exact real_part(a)"
+        "real_number dtype or default_float_if_exact real_part(a) unless mean is given"
     ),
 }
 """The functions whose result is a scalar if no axis is given."""

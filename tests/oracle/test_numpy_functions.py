@@ -14,8 +14,10 @@ from oracles.numpy_functions import (
     cases_with_axis,
     cases_with_dtype,
     cases_with_ml_dtype,
+    cases_with_optional_parameters,
     cases_with_out,
     has_parameter,
+    optional_parameters,
 )
 
 from jaxtyping_promo.rules.numpy_tables import numpy_rule, numpy_rules
@@ -38,6 +40,7 @@ PARTLY_KNOWN: dict[str, str] = {
         for name in ("choice", "permutation")
     },
     **dict.fromkeys(("numpy.quantile", "numpy.nanquantile"), "the fractions 0 and 1 may be integers"),
+    **dict.fromkeys(("numpy.fft.irfft2", "numpy.fft.irfftn"), "float16 becomes float32 for several axes"),
     "numpy.gradient": "numbers have no gradient",
 }
 """Functions with an unknown result, or one of two results, for some operands; with the reason."""
@@ -81,6 +84,12 @@ def test_floats_of_ml_dtypes_are_right_or_unknown(name: str, record_cases) -> No
 @pytest.mark.parametrize("name", having("dtype"))
 def test_a_dtype_argument_of_ml_dtypes_is_right_or_unknown(name: str, record_cases) -> None:
     assert wrong([*cases_with_ml_dtype(name)], record_cases) == []
+
+
+@pytest.mark.parametrize("name", [name for name in FUNCTIONS if optional_parameters(name)])
+def test_an_optional_parameter_that_matters_is_in_the_rule(name: str, thin: bool, record_cases) -> None:
+    tried = cases_with_optional_parameters(name, thin=thin)
+    assert wrong([case for case in tried if case.outcome is not None], record_cases) == []
 
 
 @pytest.mark.parametrize("name", having("out"))

@@ -89,6 +89,24 @@ WITHOUT_PARAMETER: dict[str, str] = {
 }
 """The parameters of functions that the usual operands exclude, or that select the dtype of one of several results."""
 
+UNFIT_VALUES: dict[str, tuple[tuple[str, str], ...]] = {
+    "numpy.arange": (("step", "False"),),
+    "numpy.cov": (("fweights", "(1,)"), ("aweights", "(1,)")),
+    "numpy.fft.fftfreq": (("d", "False"),),
+    "numpy.fft.rfftfreq": (("d", "False"),),
+    "numpy.diag_indices": (("ndim", "np.ones(3)"),),
+    "numpy.linalg.vector_norm": (("ord", "(1,)"), ("ord", "[1, 2, 1]"), ("ord", "[1j, 1, 1]"), ("ord", "np.ones(3)")),
+    **{
+        f"numpy.{name}": tuple(
+            (parameter, text)
+            for parameter in ("ddof", "correction")
+            for text in ("(1,)", "[1, 2, 1]", "[1j, 1, 1]", "np.ones(3)", "1j")
+        )
+        for name in ("std", "var", "nanstd", "nanvar", "ndarray.std", "ndarray.var")
+    },
+}
+"""Arguments that NumPy accepts by accident, or rejects with another error."""
+
 CALLS: dict[str, str] = {
     "numpy.array": "np.array(object)",
     "numpy.asarray": "np.asarray(a)",

@@ -28,6 +28,7 @@ from .numpy_calls import (
     MATRICES,
     NOT_FOR_NUMBERS,
     REQUIRED,
+    UNFIT_VALUES,
     WITHOUT_DIMENSIONS,
     WITHOUT_PARAMETER,
 )
@@ -103,6 +104,8 @@ class Case(NamedTuple):
             return False
         if any(isinstance(answer, Refusal) for answer in answers):
             return True
+        if self.answer.form == "unknown":
+            return False
         if self.answer.form == "none" or len(self.values) != len(self.outcome.dtypes):
             return True
         if self.outcome.is_single != (self.answer.form == "value") and self.answer.form != "value or list":
@@ -333,6 +336,66 @@ def cases_with_ml_dtype(fullname: str) -> Iterator[Case]:
             lambda arguments: arguments._replace(given=arguments.given | {"dtype"}, dtypes={"dtype": "bfloat16"}),
             {"dtype": ml_dtypes.bfloat16},
         )
+
+
+OPTIONAL_VALUES: dict[str, Any] = {
+    **{text: eval(text) for text in ("1", "2.5", "1j", "[1, 2, 1]", "[1j, 1, 1]", "True", "False", "'F'", "(1,)")},
+    "np.ones(3)": np.ones(3),
+    "np.float64(1)": np.float64(1),
+}
+"""Arguments for optional parameters of unknown meaning. NumPy rejects most."""
+TRIED_ELSEWHERE = frozenset(
+    (
+        *(
+            "dtype",
+            "out",
+            "signature",
+            "casting",
+            "where",
+            "axis",
+            "keepdims",
+            "axes",
+            "device",
+            "like",
+            "subok",
+            "type",
+        ),
+        *("key", "self"),
+    )
+)
+"""The parameters that other tests try, or that no value of these fits."""
+
+
+def optional_parameters(fullname: str) -> tuple[str, ...]:
+    """The parameters of a function that the usual call omits."""
+    function = numpy_rule(fullname)
+    assert function is not None
+    one = called(fullname)
+    if one is None or function.is_ufunc or function.signature.is_attribute or one.text.endswith("]"):
+        return ()
+    names = (*function.signature.positional, *function.signature.keyword_only)
+    return tuple(n for n in names if n not in {*TRIED_ELSEWHERE, *one.names} and f"{n}=" not in one.text)
+
+
+def cases_with_optional_parameters(fullname: str, *, thin: bool = True) -> Iterator[Case]:
+    """The calls of a function with each optional parameter, of several values."""
+    function = numpy_rule(fullname)
+    assert function is not None
+    flags = {name for alternative in function.rule.alternatives for name, _ in alternative}
+    for name, text in itertools.product(optional_parameters(fullname), OPTIONAL_VALUES):
+        if (name, text) in UNFIT_VALUES.get(fullname, ()):
+            continue
+        one = called(fullname, f"{name}={text}")
+        assert one is not None
+        number = isinstance(OPTIONAL_VALUES[text], bool | int | float) and text != "np.float64(1)"
+
+        def with_value(arguments: Arguments, name: str = name, text: str = text, number: bool = number) -> Arguments:
+            given = arguments.given if number and name in function.rule.strong_unless else arguments.given | {name}
+            literals = {name: text if text in ("True", "False") else None} if name in flags else {}
+            return arguments._replace(given=given, literals=literals)
+
+        for dtype in ("int8", "float32") if thin else ("int8", "float16", "float32", "complex64"):
+            yield one.case((dtype,) * len(one.names), FORMS[:1] * len(one.names), "", with_value)
 
 
 DTYPE_ARGUMENTS: dict[str, Any] = {
