@@ -31,6 +31,7 @@ from .answer import (
 from .arguments import Arguments, Slots
 from .numpy_dtypes import NUMPY, combinations_of, has_ml_float, is_known, stored_if_all_weak, with_proxy
 from .numpy_kinds import ANY_ARRAY, ANY_VALUE, ARRAY, KINDS, PYTHON, Call, Kinds, kinds_of, python_scalar_of
+from .numpy_operators import operator_answer
 from .numpy_values import Form, NumpyAnswer, NumpyValue
 
 EXACT_OUT = (
@@ -122,6 +123,8 @@ def _answer(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
     if rule.kind in SILENT or is_operand_unknown(rule, arguments):
         return Unknown(OPERAND_UNKNOWN)
     slots = arguments.slots(rule.operands)
+    if function.is_ufunc and len(slots) == 2 and not rule.maps and has_ml_float(slots):
+        return operator_answer(rule.operator or "add", slots[0][1], slots[1][1])
     if has_ml_float(slots) and not keeps_ml_floats(function.fullname):
         return Unknown(FOREIGN_DTYPE)
     return _of_slots(rule, slots, dtype)

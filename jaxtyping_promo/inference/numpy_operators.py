@@ -81,6 +81,13 @@ def infer_numpy_unary(op: str, operand: Alternatives | None, *, kinds: Kinds | N
     return NumpyAnswer("value", (NumpyValue(answer, result_kinds),))
 
 
+def operator_answer(op: str, left: Alternatives, right: Alternatives) -> Answer:
+    """The dtype of ``left op right``, or of the ufunc with the same loops, as one answer for all alternatives."""
+    return _joined(
+        [answer for one, other in product(left, right) for answer in _pair_answers(op, one, other, in_place=False)]
+    )
+
+
 def numpy_binary(op: str, left: str, right: str) -> str | None:
     """The dtype of ``left op right`` for NumPy's operands; None if NumPy rejects them, or if the dtype is unknown.
 
@@ -169,4 +176,4 @@ def _kinds(op: str, left: Kinds, right: Kinds) -> Kinds:
     return SCALAR_OR_ARRAY if "array" in left | right else SCALAR
 
 
-__all__ = ["ANY_ARRAY", "infer_numpy_binary", "infer_numpy_unary", "is_operand", "numpy_binary"]
+__all__ = ["ANY_ARRAY", "infer_numpy_binary", "infer_numpy_unary", "is_operand", "numpy_binary", "operator_answer"]

@@ -141,6 +141,14 @@ def outcome_of(value: Any) -> Outcome:
     return Outcome(tuple(dtypes), tuple(map(kind_of, parts)), not isinstance(value, tuple | list))
 
 
+def computed(call: Any, scope: dict[str, Any]) -> Outcome | None:
+    """NumPy's outcome of a call; None if NumPy raises an error."""
+    with warnings.catch_warnings(), np.errstate(all="ignore"), contextlib.suppress(ERRORS):
+        warnings.simplefilter("ignore")
+        return outcome_of(eval(call, {"np": np, "io": io, "rng": RNG, "state": STATE, **scope}))
+    return None
+
+
 def operand_value(dtype: str, form: str, *, is_matrix: bool) -> Any:
     """A value of a dtype: ones, or an identity matrix."""
     if dtype in NUMBERS:
@@ -255,15 +263,11 @@ class Called(NamedTuple):
         """Call NumPy and the rule with operands of some dtypes and forms."""
         names = self.names
         matrix = is_matrix(self.function.fullname)
-        scope = {"np": np, "io": io, "rng": RNG, "state": STATE, **(bindings or {})}
+        scope = {**(bindings or {})}
         if self.text.startswith("self") and dtypes[0] in NUMBERS:
             dtypes = ("int64", *dtypes[1:])  # Python numbers have other methods
         scope |= {n: operand_value(d, f, is_matrix=matrix) for n, d, f in zip(names, dtypes, forms, strict=True)}
-        outcome = None
-        with warnings.catch_warnings(), np.errstate(all="ignore"):
-            warnings.simplefilter("ignore")
-            with contextlib.suppress(ERRORS):
-                outcome = outcome_of(eval(self.compiled, scope))
+        outcome = computed(self.compiled, scope)
         operands = {n: ((operand_of(d, f),),) for n, d, f in zip(names, dtypes, forms, strict=True)}
         if self.function.rule.kind == "each of":
             operands = {names[0]: operands[names[0]]}
