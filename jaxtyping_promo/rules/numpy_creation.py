@@ -29,7 +29,9 @@ LIKE: dict[str, str] = {
 """The functions that return an array with the shape of their operand, or of another shape."""
 
 WITH_DIMENSIONS: dict[str, str] = {
-    "arange(start_or_stop, /, stop, step, *, dtype, device, like)": "dtype or unknown",
+    "arange(start_or_stop, /, stop, step, *, dtype, device, like)": (
+        "dtype or promoted_with_int64 as_array(start_or_stop, stop, step)"
+    ),
     "ascontiguousarray(a, dtype, *, like)": "dtype or nested(*a)",
     "bartlett(M)": "float",
     "blackman(M)": "float",

@@ -57,8 +57,11 @@ DISTRIBUTION: dict[str, str] = {
 }
 """The argument of a required parameter of a distribution; 2.0 for all others."""
 
-DTYPE_GIVEN = frozenset(("numpy.arange", "numpy.astype", "numpy.fromiter", "numpy.ndarray.astype"))
+DTYPE_GIVEN = frozenset(("numpy.astype", "numpy.fromiter", "numpy.ndarray.astype"))
 """The functions that are called with a dtype, float16."""
+
+OF_SCALARS = ("numpy.arange",)
+"""Functions that reject arrays with dimensions."""
 
 WITHOUT_DIMENSIONS: dict[str, str] = {
     **dict.fromkeys(
@@ -110,7 +113,7 @@ UNFIT_VALUES: dict[str, tuple[tuple[str, str], ...]] = {
 CALLS: dict[str, str] = {
     "numpy.array": "np.array(object)",
     "numpy.asarray": "np.asarray(a)",
-    "numpy.arange": "np.arange(3, dtype=np.float16)",
+    "numpy.arange": "np.arange(start_or_stop, stop)",
     "numpy.bincount": "np.bincount([0, 1, 2], weights)",
     "numpy.choose": "np.choose([0, 1, 0], [choices, choices])",
     "numpy.clip": "np.clip(a, a_min, a_max)",

@@ -27,6 +27,7 @@ from .numpy_calls import (
     DTYPE_GIVEN,
     MATRICES,
     NOT_FOR_NUMBERS,
+    OF_SCALARS,
     REQUIRED,
     UNFIT_VALUES,
     WITHOUT_DIMENSIONS,
@@ -276,7 +277,9 @@ class Called(NamedTuple):
         shown = ", ".join(
             f"{n}={d} {'' if d in NUMBERS else f}".strip() for n, d, f in zip(names, dtypes, forms, strict=True)
         )
-        is_strict = all(form == "array" and dtype not in NUMBERS for dtype, form in zip(dtypes, forms, strict=True))
+        is_strict = self.function.fullname not in OF_SCALARS and all(
+            form == "array" and dtype not in NUMBERS for dtype, form in zip(dtypes, forms, strict=True)
+        )
         return Case(f"{self.text} [{shown}] {extra}", outcome, infer_numpy(self.function, arguments), is_strict)
 
 
