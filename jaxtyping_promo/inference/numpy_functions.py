@@ -49,9 +49,10 @@ def infer_numpy(
     Args:
         function: the rule of a function, or the full name of a function that has a rule.
         arguments: the arguments of the call by parameter. ``given`` has every passed parameter except those whose
-            argument is None or, for a parameter of `Rule.strong_unless`, a Python number. ``operands`` has the arrays
-            and numbers, ``out`` included; a list of numbers counts as an array of its dtype. ``dtypes`` has the dtype
-            arguments, and ``literals`` the parameters of `Rule.alternatives`.
+            argument is None or, for a parameter of `NumpyRule.numbers`, a Python number. ``operands`` has the arrays
+            and numbers, ``out`` included; a list of numbers counts as an array of its dtype, and for functions without
+            operands, such as ``random.normal``, the arguments decide on the kind. ``dtypes`` has the dtype arguments,
+            and ``literals`` the parameters of `NumpyRule.flags`.
         kinds: the kinds of arguments of which more is known than the origin of their operands tells.
 
     Raises:
@@ -95,7 +96,7 @@ def _each(function: NumpyRule, item: Rule, arguments: Arguments) -> NumpyAnswer:
     items = arguments.operands.get(name)
     if items is None or not arguments.is_counted:
         return NumpyAnswer("list", (NumpyValue(Unknown(OPERAND_UNKNOWN), ANY_ARRAY),))
-    answers = [_of_slots(item, ((name, one),), None) for one in items]
+    answers = [_of_slots(function, item, ((name, one),), None) for one in items]
     is_single = len(answers) == 1 and function.signature.name.startswith("atleast")
     return NumpyAnswer("value" if is_single else "tuple", tuple(NumpyValue(answer, ANY_ARRAY) for answer in answers))
 
@@ -127,7 +128,7 @@ def _answer(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
         return operator_answer(rule.operator or "add", slots[0][1], slots[1][1])
     if has_ml_float(slots) and not keeps_ml_floats(function.fullname):
         return Unknown(FOREIGN_DTYPE)
-    return _of_slots(rule, slots, dtype)
+    return _of_slots(function, rule, slots, dtype)
 
 
 def is_operand_unknown(rule: Rule, arguments: Arguments) -> bool:
@@ -136,7 +137,7 @@ def is_operand_unknown(rule: Rule, arguments: Arguments) -> bool:
     return arguments.unknown_operand(rule.operands) or not passed <= arguments.operands.keys()
 
 
-def _of_slots(rule: Rule, slots: Slots, dtype: str | None) -> Answer:
+def _of_slots(function: NumpyRule, rule: Rule, slots: Slots, dtype: str | None) -> Answer:
     """The dtypes for every combination of dtypes that the operands may have. A rejected combination counts for none."""
     if not (slots or rule.defaults or dtype):
         return Unknown(OUTSIDE_OF_RULE)
@@ -161,7 +162,10 @@ def _of_slots(rule: Rule, slots: Slots, dtype: str | None) -> Answer:
             found[ml_float if ml_float is not None and node == PROXY else NUMPY.stored(node)] = None
     if found:
         return Result(tuple(found))
-    return _refusal(first) if first and dtype is None else Unknown(NO_COMMON_DTYPE)
+    if not first or dtype is not None:
+        return Unknown(NO_COMMON_DTYPE)
+    what = function.fullname.replace("numpy.", "np.", 1)
+    return Refusal(f'"{what}" is not defined for {" and ".join(first)}', None, first, tuple(name for name, _ in slots))
 
 
 def _of_loop(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
@@ -180,7 +184,7 @@ def _of_loop(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
         return Unknown(OPERAND_UNKNOWN)
     slots = arguments.slots(rule.operands)
     if "to_bool" in rule.maps:
-        return _of_slots(rule, slots, None)
+        return _of_slots(function, rule, slots, None)
     combinations = combinations_of(slots)
     for combination in combinations or ():
         casts = [is_reduction(function) or casts_to_same_kind(each, dtype) for each in combination if is_known(each)]
@@ -212,10 +216,6 @@ def _by_name(rule: Rule, names: list[str], dtypes: tuple[str, ...]) -> dict[str,
     for name, dtype in zip(names, dtypes, strict=True):
         gathered.setdefault(name, []).append(dtype)
     return {name: values if name in rule.starred else values[0] for name, values in gathered.items()}
-
-
-def _refusal(dtypes: tuple[str, ...]) -> Refusal:
-    return Refusal(f"NumPy's function is not defined for {' and '.join(dtypes)}", None, dtypes)
 
 
 # ------------------------------------------------------------------------------------------------- out, and the kinds

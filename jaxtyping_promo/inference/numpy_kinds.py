@@ -161,6 +161,7 @@ KINDS: dict[str, Callable[[Call], Kinds]] = {
     "array": lambda call: ARRAY,
     "any array": lambda call: ANY_ARRAY,
     "array of operand": _array_of_operand,
+    "scalar": lambda call: SCALAR,
     "python": lambda call: PYTHON,
     "draw": _draw,
     "typed draw": _typed_draw,
@@ -186,6 +187,7 @@ KINDS: dict[str, Callable[[Call], Kinds]] = {
 ``array``             an array with dimensions
 ``any array``         an array with or without dimensions
 ``array of operand``  an array with dimensions if the operand has dimensions
+``scalar``            a NumPy scalar
 ``python``            a Python number
 ``draw``              a Python number without a size, otherwise an array
 ``typed draw``        a NumPy scalar without a size (a Python number for a Python type), otherwise an array

@@ -15,7 +15,10 @@ ARRAYS: dict[str, str] = {
     "matrix_transpose(x, /)": "same(x)",
     "outer(x1, x2, /)": "as_array(x1, x2)",
     "pinv(a, rcond, hermitian, *, rtol)": "linalg_float(a)",
-    "qr(a, mode)": "(linalg_float(a), linalg_float(a)); with mode=r: linalg_float(a)",
+    "qr(a, mode)": (
+        "(linalg_float(a), linalg_float(a)); with mode=r: linalg_float(a); "
+        "with mode=reduced: (linalg_float(a), linalg_float(a)); with mode=complete: (linalg_float(a), linalg_float(a))"
+    ),
     "solve(a, b)": "linalg_float(a, b)",
     "svd(a, full_matrices, compute_uv, hermitian)": (
         "(linalg_float(a), real_part linalg_float(a), linalg_float(a)); "

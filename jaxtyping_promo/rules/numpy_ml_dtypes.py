@@ -42,7 +42,7 @@ UNLIKE_PROXY: tuple[str, ...] = (
     *("histogram_bin_edges", "i0", "linspace", "logspace", "matmul", "matvec", "nanpercentile", "nanquantile"),
     *("percentile", "polyfit", "quantile", "radians", "roots", "sinc", "trapezoid", "unwrap", "vecdot", "vecmat"),
 )
-UNLIKE_PROXY_MODULES: tuple[str, ...] = ("numpy.linalg.", "numpy.fft.")
+UNLIKE_PROXY_MODULES: tuple[str, ...] = ("numpy.linalg.", "numpy.fft.", "numpy.finfo.")
 """The functions, by name and by module, that treat a float of ml_dtypes otherwise than float16, or reject it."""
 
 

@@ -1,4 +1,4 @@
-"""The rules of NumPy's scalar types, such as ``np.float32(x)``, and of its constants."""
+"""The rules of NumPy's scalar types, such as ``np.float32(x)``, of its constants, and of its limits of dtypes."""
 
 from __future__ import annotations
 
@@ -23,10 +23,23 @@ SCALAR_TYPES: dict[str, str] = {
 CONSTANTS: dict[str, str] = dict.fromkeys(("e", "euler_gamma", "inf", "nan", "pi"), "float")
 """The constants, which are Python floats."""
 
+LIMITS: dict[str, str] = dict.fromkeys(
+    ("eps", "epsneg", "max", "min", "resolution", "smallest_normal", "smallest_subnormal", "tiny"),
+    "real_part only_inexact(self)",
+)
+"""The attributes of ``np.finfo(dtype)`` that are NumPy's scalars. ``self`` stands for the dtype."""
+
+WIDTHS: dict[str, str] = dict.fromkeys(
+    ("bits", "iexp", "machep", "maxexp", "minexp", "negep", "nexp", "nmant", "precision"), "int"
+)
+"""The attributes of ``np.finfo(dtype)`` that are Python integers."""
+
 RULES: dict[str, dict[str, dict[str, str]]] = {
     "numpy": {
         "constructor": {f"{name}(x, /)": dtype for dtype, names in SCALAR_TYPES.items() for name in names.split()},
         "python": CONSTANTS,
     },
+    "numpy.finfo": {"scalar": LIMITS, "python": WIDTHS},
+    "numpy.iinfo": {"python": dict.fromkeys(("bits", "max", "min"), "int")},
 }
 """The rules by module, kind of result, and signature."""

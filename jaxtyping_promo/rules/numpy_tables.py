@@ -91,6 +91,23 @@ class NumpyRule(NamedTuple):
     kind: str
     is_ufunc: bool = False
 
+    @property
+    def operands(self) -> tuple[str, ...]:
+        """The parameters whose dtypes decide on the result, ``out`` included."""
+        rules = (self.rule, *self.rule.alternatives.values(), *filter(None, (self.rule.otherwise,)))
+        names = [name for rule in rules for part in (rule, *rule.parts) for name in part.operands]
+        return tuple(dict.fromkeys((*names, *(("out",) if "out" in self.signature.parameters else ()))))
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """The parameters whose literal values select the form of the result."""
+        return frozenset(name for literals in self.rule.alternatives for name, _ in literals)
+
+    @property
+    def numbers(self) -> frozenset[str]:
+        """The parameters that count as not given if the argument is a Python number."""
+        return frozenset(self.rule.strong_unless)
+
 
 @cache
 def numpy_rules() -> dict[str, tuple[str, str, str, bool]]:

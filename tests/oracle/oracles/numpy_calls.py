@@ -111,6 +111,11 @@ UNFIT_VALUES: dict[str, tuple[tuple[str, str], ...]] = {
 """Arguments that NumPy accepts by accident, or rejects with another error."""
 
 CALLS: dict[str, str] = {
+    **{
+        f"numpy.finfo.{name}": f"np.finfo('float32').{name}"
+        for name in ("bits", "iexp", "machep", "maxexp", "minexp", "negep", "nexp", "nmant", "precision")
+    },
+    **{f"numpy.iinfo.{name}": f"np.iinfo('int8').{name}" for name in ("bits", "max", "min")},
     "numpy.array": "np.array(object)",
     "numpy.asarray": "np.asarray(a)",
     "numpy.arange": "np.arange(start_or_stop, stop)",

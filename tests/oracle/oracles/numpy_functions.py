@@ -181,6 +181,8 @@ def call_text(function: NumpyRule) -> str:
     fullname = function.fullname
     if fullname in CALLS:
         return CALLS[fullname]
+    if fullname.startswith("numpy.finfo."):
+        return f"np.finfo(self.dtype).{function.signature.name}"
     names = operand_names(function)
     if fullname.count(".") == 1 and (function.signature.is_attribute or function.kind == "constructor"):
         return f"np.{fullname.partition('.')[2]}" + ("" if function.signature.is_attribute else "(x)")
