@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from ..dtype_info import dtype_info
+from .numpy_vocabulary import EACH
 from .parser import parse
 from .rule import SILENT, Rule
 from .vocabulary import MAPS, WHICH, constant, requested
@@ -101,7 +102,10 @@ def is_open(rule: Rule, system: System, operands: Mapping[str, Operand], dtype: 
 
 
 def _entering(maps: Sequence[str], system: System, nodes: Sequence[str]) -> Sequence[str]:
-    """The nodes that a function joins: the function may count Python scalars as arrays."""
+    """The nodes that a function joins: the function may count Python scalars as arrays, or convert each operand."""
+    for word in maps:
+        if word in EACH:
+            nodes = EACH[word](system, nodes)
     if "int_as_range" in maps:
         return [system.defaults["weak_int"] if node in system.scalars else node for node in nodes]
     return nodes
@@ -128,6 +132,8 @@ def _joined(operator: str | None, system: System, nodes: Sequence[str]) -> str |
 
 def join(system: System, nodes: Sequence[str]) -> str | None:
     """The promotion of several nodes. A dtype promotes to itself, even if the library rejects the pair."""
+    if system.result_of_many is not None and len(nodes) > 2:
+        return system.result_of_many(system.promote, [system.node(node) for node in nodes])
     node: str | None = system.node(nodes[0])
     for other in nodes[1:]:
         if node is not None and node != system.node(other):

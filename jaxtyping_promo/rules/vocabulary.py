@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ..dtype_info import NARROW, dtype_info
 from ..dtypes import DTYPES
+from . import numpy_vocabulary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,10 +123,12 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
     "if_others_equal": lambda system, node: node,
     "not_number": lambda system, node: node,
     "not_numpy": lambda system, node: node,
+    **numpy_vocabulary.MAPS,
 }
 """The maps by name. *Unknown* means that the rule has no result for the dtype.
 
-Rules may also use the names of operators as maps, such as ``abs`` and ``add``: see `jaxtyping_promo.rules.parser`.
+Rules may also use the names of operators as maps, such as ``abs`` and ``add``: see `jaxtyping_promo.rules.parser`. The
+words of NumPy's rules are in `jaxtyping_promo.rules.numpy_vocabulary`.
 
 ===============================  =====================================================================================
 ``inexact``                      bools and integers become the float that a division makes of them
@@ -163,6 +166,7 @@ PARTIAL = (
     "only_complex",
     "only_default_of_floats",
     "only_default_int_or_inexact",
+    *numpy_vocabulary.PARTIAL,
 )
 """The maps with an unknown result for some dtypes."""
 
@@ -174,9 +178,12 @@ WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
     "up_to_32_bits": lambda dtype, nodes: (
         dtype not in ("int64", "uint64", "float64", "complex128", "int", "float", "complex")
     ),
+    **numpy_vocabulary.WHICH,
     "unknown": lambda dtype, nodes: False,
 }
 """The words before a dtype parameter. Each says when the result has the dtype of the argument.
+
+The words of NumPy's rules are in `jaxtyping_promo.rules.numpy_vocabulary`.
 
 =================  ================================================================================================
 ``inexact``        float and complex dtype arguments

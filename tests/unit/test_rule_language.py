@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jaxtyping_promo.exceptions import RuleError
+from jaxtyping_promo.rules.numpy_tables import numpy_rules
 from jaxtyping_promo.rules.parser import parse
 from jaxtyping_promo.rules.tables import rule, rules
 from jaxtyping_promo.rules.vocabulary import MAPS, WHICH
@@ -105,6 +106,7 @@ def test_flags_that_add_arrays_are_alternatives_of_every_combination() -> None:
 
 def test_every_word_of_the_vocabulary_is_used() -> None:
     texts = {text for jax in VERSIONS for text in rules(jax).values()}
+    texts |= {text for _, text, *_ in numpy_rules().values()}
     parsed = [part for text in texts for one in every(parse(text)) for part in (one, *one.parts)]
     assert {word for part in parsed for word in (*part.maps, *(part.either.maps if part.either else ()))} >= {*MAPS}
     assert {part.which for part in parsed} == {*WHICH}
