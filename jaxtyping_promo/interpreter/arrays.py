@@ -83,7 +83,9 @@ def array_operator(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> V
         [shape_of(left), shape_of(right)]
     )
     if not isinstance(left, Array) and not isinstance(right, Array):
-        return numpy_operator(run, op, left, right, shape, node)
+        from .libraries.numpy_functions import numpy_binary
+
+        return numpy_binary(run, op, left, right, shape)
     return in_modes(run, lambda system: _jax_operator(run, op, left, right, shape, node, system), shape)
 
 
@@ -108,30 +110,6 @@ def _beside_other(run: Run, op: str, left: Any, right: Any, other: Any, node: as
     if op in ("eq", "ne"):
         return (Number("bool"),)
     return BOTTOM if not isinstance(other, Object) else run.unknown(f"an array {op} a {type(other).__name__}")
-
-
-def numpy_operator(run: Run, op: str, left: Any, right: Any, shape: Shape | None, node: ast.AST) -> Value:
-    """An operator on NumPy's values and Python numbers."""
-    is_scalar: bool | None = None
-    scalars = [True if isinstance(item, Number) else item.is_scalar for item in (left, right)]
-    if all(each is True for each in scalars) or shape == ():
-        is_scalar = True
-    elif False in scalars:
-        is_scalar = None if shape is None else shape == ()
-    origins = settled([item.origins for item in (left, right) if isinstance(item, NumPyArray)])
-    origins = origins or accident(place_of(node, run.source.path), "a NumPy value")
-    dtypes = [item.kind if isinstance(item, Number) else item.dtype for item in (left, right)]
-    if op in COMPARISONS:
-        return (NumPyArray("bool_", shape, is_scalar, origins=origins),)
-    if dtypes[0] is None or dtypes[1] is None:
-        return (NumPyArray(None, shape, is_scalar, origins=origins),)
-    try:
-        result = numpy_system().binary(op, dtypes[0], dtypes[1])
-    except Exception:
-        return (NumPyArray(None, shape, is_scalar, origins=origins),)
-    if result is None:
-        return (NumPyArray(None, shape, is_scalar, origins=origins),)
-    return (NumPyArray(result, shape, is_scalar, origins=origins),)
 
 
 def in_modes(run: Run, infer: Any, shape: Shape | None = None) -> Value:
@@ -222,8 +200,9 @@ def is_traced(run: Run, items: Sequence[Any], *, is_conversion: bool = False) ->
 def array_unary(run: Run, op: str, item: Array | NumPyArray) -> Value:
     """A unary operator on an array; the result keeps the operand's origin."""
     if isinstance(item, NumPyArray):
-        result = None if item.dtype is None else numpy_system().unary(op, item.dtype)
-        return (NumPyArray(result, item.shape, item.is_scalar, origins=item.origins),)
+        from .libraries.numpy_functions import numpy_unary
+
+        return numpy_unary(run, op, item)
 
     def infer(system: System) -> Value:
         if item.dtype is None:

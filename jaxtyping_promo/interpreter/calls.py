@@ -81,6 +81,11 @@ def call_descriptor(run: Run, item: Descriptor, call: Call) -> Value:
 
 def call_opaque(run: Run, item: Opaque, call: Call) -> Value:
     """Objects without arrays: calling them changes nothing and returns another such object."""
+    owner, _, method = item.name.rpartition(".")
+    if owner in ("numpy.random.Generator", "numpy.random.RandomState"):
+        from .libraries.numpy_functions import call_generator
+
+        return call_generator(run, owner, method, call)
     if len(call.arguments) == 1 and isinstance(call.arguments[0], tuple):
         argument = call.arguments[0]
         if argument and all(isinstance(one, (Function, Class)) for one in argument):

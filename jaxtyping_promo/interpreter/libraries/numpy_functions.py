@@ -1,161 +1,316 @@
-"""Functions and methods of NumPy, by its own rules; where NumPy meets JAX's arrays, JAX's rules hold."""
+"""Functions, methods and operators of NumPy, by its own rules; where NumPy meets JAX's arrays, JAX's rules hold."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Final
 
-from ..arrays import NUMPY_DEFAULTS, numpy_system
+from ...inference.answer import Refusal, Result
+from ...inference.arguments import Arguments
+from ...inference.numpy_functions import infer_numpy
+from ...inference.numpy_kinds import ANY_ARRAY, ANY_VALUE, ARRAY, PYTHON, SCALAR, Kinds
+from ...inference.numpy_operators import infer_numpy_binary, infer_numpy_unary
+from ...inference.numpy_values import NumpyAnswer, NumpyValue
+from ...inference.operand import Alternatives, Operand
+from ...rules.numpy_tables import NumpyRule, numpy_rule
 from ..call import Call
-from ..iteration import item_of, known_items
-from ..origins import accident
+from ..iteration import item_of, known_items, new_sequence
+from ..origins import Origins, accident, settled
 from ..values import (
     ABSENT,
-    ANY_FLOAT,
-    ANY_INT,
+    BOTTOM,
     NONE,
     Array,
     Items,
+    Method,
     Number,
     NumPyArray,
     Object,
     Opaque,
     Shape,
     Tuple,
-    Unknown,
     Value,
     constant_of,
+    joined,
     only,
 )
-from .dtype_values import dtype_name
+from .dtype_values import requested_dtype
 from .function_shapes import result_shape
 
 if TYPE_CHECKING:
     from ..run import Run
 
-FLOATING: Final = frozenset(
-    """arccos arccosh arcsin arcsinh arctan arctanh cbrt cos cosh exp exp2 expm1 log log10 log1p log2 sin sinh sqrt tan
-    tanh deg2rad rad2deg degrees radians arctan2 hypot mean std var median""".split()
-)
-KEPT: Final = frozenset(
-    """abs absolute ceil floor rint sign square reshape transpose ravel tile repeat flip roll sort squeeze expand_dims
-    negative conj copy triu tril max min amax amin clip maximum minimum concatenate stack hstack vstack cumsum outer dot
-    matmul diff where swapaxes moveaxis ascontiguousarray broadcast_to real pad split full_like zeros_like ones_like
-    diag diagonal take around round append unique meshgrid""".split()
-)
-MADE: Final = frozenset(("zeros", "ones", "empty", "eye", "identity", "linspace", "logspace", "full", "arange", "array",
-                         "asarray", "geomspace"))  # fmt: skip
-BOOLS: Final = frozenset("isnan isinf isfinite any all logical_not logical_and logical_or isclose allclose equal".split())
+ARRAY_MAKERS: Final = frozenset(("numpy.array", "numpy.asarray", "numpy.ascontiguousarray", "numpy.asanyarray"))
+COMPUTED: Final = {name: getattr(math, name) for name in ("sqrt", "exp", "log", "sin", "cos", "tan", "tanh", "floor", "ceil")}
+"""Functions of a number that Python's `math` computes, too."""
+IN_PLACE: Final = frozenset(("fill", "sort", "put", "setflags", "tofile", "partition", "resize", "itemset"))
+"""Methods that change an array and return None."""
 
 
 def call_numpy(run: Run, name: str, call: Call) -> Value:
-    """Call a function of NumPy."""
-    short = name.rpartition(".")[2]
-    if name.startswith("numpy.random"):
-        return _random(run, name, short, call)
-    values = list(call.arguments)
-    dtype = call.keywords.get("dtype", () if short not in ("zeros", "ones", "array", "asarray", "empty") else call.get(1, "dtype"))
-    bound = {f"x{index}": value for index, value in enumerate(values)} | call.keywords
-    shape = result_shape(run, name, bound)
-    origins = accident(run.place, f"np.{short}")
-    if any(isinstance(item, Array) for value in values for item in value) and short not in MADE:
-        return _of_jax(run, short, call)
-    if dtype and dtype != NONE:
-        return (NumPyArray(dtype_name(dtype), shape if short in ("zeros", "ones") else None, False, origins=origins),)
-    if short in ("zeros", "ones", "empty", "eye", "identity", "linspace", "logspace", "geomspace"):
-        return (NumPyArray("float64", shape, False, origins=origins),)
-    if short in BOOLS:
-        return (NumPyArray("bool_", None, None, origins=origins),)
-    if short in ("argsort", "argmax", "argmin", "searchsorted", "count_nonzero"):
-        return (NumPyArray("int64", None, None, origins=origins),)
-    if short in ("array", "asarray", "arange", "full", "prod", "sum") or short in FLOATING or short in KEPT:
-        operands = values[1:] if short in ("full", "where") else values if short in ("arange",) or len(values) > 1 else values[:1]
-        if short in ("max", "min", "sum", "prod", "mean", "std", "var", "reshape", "transpose", "repeat", "tile", "cumsum",
-                     "concatenate", "stack", "expand_dims", "roll", "take", "diff", "triu", "tril", "sort"):  # fmt: skip
-            operands = values[:1]
-        joined = _common(run, operands)
-        if joined is None:
-            return (NumPyArray(None, shape, None, origins=origins),)
-        if short in FLOATING:
-            joined = numpy_system().unary("truediv", joined) if "int" in joined or joined == "bool_" else joined
-            if joined is not None and "int8" in joined:
-                joined = None
-        if short in ("prod", "sum") and joined is not None:
-            joined = "int64" if joined in ("bool_", "int8", "int16", "int32") else joined
-        constant = _computed(short, values)
-        is_scalar = None if shape is None else shape == () and short not in MADE
-        return (NumPyArray(joined, shape, is_scalar, constant, origins),)
-    if short in ("finfo", "iinfo"):
-        return run.unknown(name)
-    from .externals import unknown_call
+    """Call a function of NumPy by its full name."""
+    if name in ("numpy.random.default_rng", "numpy.random.Generator"):
+        return (Opaque("numpy.random.Generator"),)
+    if name == "numpy.random.RandomState":
+        return (Opaque("numpy.random.RandomState"),)
+    rule = numpy_rule(name)
+    if rule is None:
+        from .externals import unknown_call
 
-    return unknown_call(run, name, call)
-
-
-def _computed(short: str, values: list[Value]) -> Any:
-    """The number that a function returns for a number, if it is computed by Python's own `math`."""
-    import math
-
-    constant = constant_of(values[0]) if len(values) == 1 else ABSENT
-    if isinstance(constant, (int, float)) and short in ("sqrt", "exp", "log", "sin", "cos"):
-        try:
-            return getattr(math, short)(constant)
-        except (ValueError, OverflowError):
-            return ABSENT
-    return ABSENT
-
-
-def _of_jax(run: Run, short: str, call: Call) -> Value:
-    """A function of NumPy that gets an array of JAX converts it to one of NumPy."""
-    return (NumPyArray(None, None, None, origins=accident(run.place, f"np.{short}")),)
-
-
-def _common(run: Run, values: list[Value]) -> str | None:
-    """The dtype that NumPy gives to some numbers, arrays and nested lists."""
-    system = numpy_system()
-    result: str | None = None
-    pending = list(values)
-    while pending:
-        value = pending.pop()
-        if isinstance(only(value), (Tuple, Object, Items)):
-            items = known_items(run, value)
-            pending += items if items is not None else [item_of(run, value)]
-            continue
-        for item in value:
-            if isinstance(item, Number):
-                dtype: str | None = NUMPY_DEFAULTS[item.kind]
-            elif isinstance(item, (NumPyArray, Array)) and item.dtype in system.nodes:
-                dtype = item.dtype
-            else:
-                return None
-            result = dtype if result is None or dtype is None else system.promote(result, dtype)
-            if result is None:
-                return None
-    return result
-
-
-def _random(run: Run, name: str, short: str, call: Call) -> Value:
-    if short in ("default_rng", "RandomState", "seed", "SeedSequence"):
-        return (Opaque("numpy.random"),)
-    return (NumPyArray(None, None, None, origins=accident(run.place, f"np.random.{short}")),)
+        return unknown_call(run, name, call)
+    return NumpyCall(run, rule, name, call).value()
 
 
 def call_numpy_method(run: Run, name: str, receiver: NumPyArray, call: Call) -> Value:
-    """``array.method(...)``."""
-    if name == "astype":
-        return (NumPyArray(dtype_name(call.get(0, "dtype")), receiver.shape, receiver.is_scalar, origins=receiver.origins),)
-    if name in ("item", "__float__", "__int__"):
-        if receiver.dtype is None:
-            return run.unknown("the number of a NumPy array of unknown dtype")
-        return ANY_INT if "int" in receiver.dtype else ANY_FLOAT if "float" in receiver.dtype else run.unknown(name)
-    if name in ("reshape", "transpose", "copy", "ravel", "squeeze", "max", "min", "flatten", "swapaxes", "repeat", "take",
-                "round", "clip"):  # fmt: skip
-        shape: Shape | None = result_shape(run, f"numpy.ndarray.{name}", {"self": (receiver,)} | call.keywords)
-        shape = shape if not call.arguments else None
-        return (NumPyArray(receiver.dtype, shape, None, origins=receiver.origins),)
-    if name in ("any", "all"):
-        return (NumPyArray("bool_", None, None, origins=receiver.origins),)
-    if name in ("sum", "mean", "std", "prod", "cumsum", "var", "dot") and receiver.dtype in ("float32", "float64"):
-        return (NumPyArray(receiver.dtype, None, None, origins=receiver.origins),)
-    if name in ("fill", "sort", "put", "setflags", "tofile"):
+    """``array.method(...)``, or an attribute that is no method."""
+    if name in IN_PLACE:
         return NONE
-    return (NumPyArray(None, None, None, origins=receiver.origins),) if name != "tolist" else (Unknown("a list of numbers"),)
+    if name in ("astype",) and not call.get(0, "dtype"):
+        return (receiver,)
+    if name in ("item", "tolist") and receiver.constant is not ABSENT:
+        from ..values import of_constant
+
+        return of_constant(receiver.constant)
+    rule = numpy_rule(f"numpy.ndarray.{name}")
+    if rule is None:
+        return run.unknown(f"the method {name} of a NumPy array")
+    bound = call.with_arguments([(receiver,), *call.arguments])
+    return NumpyCall(run, rule, f"numpy.ndarray.{name}", bound).value()
+
+
+def call_generator(run: Run, owner: str, name: str, call: Call) -> Value:
+    """``rng.normal(...)`` of a NumPy random generator."""
+    rule = numpy_rule(f"{owner}.{name}")
+    if rule is None:
+        return run.unknown(f"the method {name} of a NumPy random generator")
+    lost: Value = (Opaque(owner),)
+    return NumpyCall(run, rule, f"{owner}.{name}", call.with_arguments([lost, *call.arguments])).value()
+
+
+def kinds_of_item(item: Any) -> Kinds:
+    """The kinds of a NumPy value or number, as far as its shape is known."""
+    if isinstance(item, Number):
+        return PYTHON
+    if isinstance(item, NumPyArray):
+        if item.is_scalar:
+            return SCALAR
+        if item.shape:
+            return ARRAY
+        if item.is_scalar is False:
+            return ANY_ARRAY if item.shape is None else frozenset(("0-d array",))
+        return ANY_VALUE
+    return (ARRAY if item.shape else ANY_ARRAY) if isinstance(item, Array) else ANY_VALUE
+
+
+def numpy_operand(item: Any) -> Operand | None:
+    """An alternative as the rules of NumPy read it; None if its dtype is unknown."""
+    if isinstance(item, Number):
+        return Operand((item.kind,))
+    if isinstance(item, NumPyArray) and item.dtype is not None:
+        return Operand((item.dtype,), origin="numpy scalar" if item.is_scalar else "numpy array")
+    if isinstance(item, Array) and item.dtype is not None and not item.dtype.startswith("key"):
+        stored = {"weak_int": "int32", "weak_float": "float32", "weak_complex": "complex64"}.get(item.dtype, item.dtype)
+        return Operand((stored,), origin="numpy array")
+    return None
+
+
+def numpy_alternatives(value: Value) -> Alternatives | None:
+    """A value as the rules of NumPy read it; None if an alternative is unknown."""
+    operands = [numpy_operand(item) for item in value]
+    return None if None in operands or not operands else tuple(one for one in operands if one is not None)
+
+
+def of_numpy_value(value: NumpyValue, shape: Shape | None, origins: Origins, constant: Any = ABSENT) -> Value:
+    """An abstract value for one value that NumPy returns."""
+    if not isinstance(value.answer, Result):
+        if isinstance(value.answer, Refusal):
+            return BOTTOM
+        return (NumPyArray(None, shape, _is_scalar(value.kinds, shape), origins=origins),)
+    found: list[Any] = []
+    for dtype in value.answer.dtypes:
+        if dtype in ("bool", "int", "float", "complex"):
+            found.append(Number(dtype, constant))
+        else:
+            found.append(NumPyArray(dtype, _shape(value.kinds, shape), _is_scalar(value.kinds, shape), constant, origins))
+    return tuple(found)
+
+
+def _is_scalar(kinds: Kinds, shape: Shape | None) -> bool | None:
+    if kinds == SCALAR:
+        return True
+    if "numpy scalar" not in kinds or shape:
+        return False
+    return True if shape == () and "0-d array" not in kinds else None
+
+
+def _shape(kinds: Kinds, shape: Shape | None) -> Shape | None:
+    return () if not kinds & ARRAY else shape
+
+
+def numpy_binary(run: Run, op: str, left: Any, right: Any, shape: Shape | None, *, in_place: bool = False) -> Value:
+    """An operator on NumPy's values and Python numbers."""
+    operands = [numpy_operand(item) for item in (left, right)]
+    alternatives = [None if operand is None else (operand,) for operand in operands]
+    kinds = (kinds_of_item(left), kinds_of_item(right))
+    answer = infer_numpy_binary(op, alternatives[0], alternatives[1], in_place=in_place, kinds=kinds)
+    origins = settled([item.origins for item in (left, right) if isinstance(item, NumPyArray)])
+    origins = origins or accident(run.place, "a NumPy value")
+    return joined(of_numpy_value(value, shape, origins) for value in answer.values)
+
+
+def numpy_unary(run: Run, op: str, item: NumPyArray) -> Value:
+    """A unary operator on a NumPy value."""
+    operand = numpy_operand(item)
+    answer = infer_numpy_unary(op, None if operand is None else (operand,), kinds=kinds_of_item(item))
+    return joined(of_numpy_value(value, item.shape, item.origins) for value in answer.values)
+
+
+class NumpyCall:
+    """One call of a function of NumPy that has a rule."""
+
+    def __init__(self, run: Run, rule: NumpyRule, name: str, call: Call) -> None:
+        self.run, self.rule, self.name, self.call = run, rule, name, call
+        self.kinds: dict[str, Kinds] = {}
+        self.origins: list[Origins] = []
+
+    def value(self) -> Value:
+        """The value that the function returns."""
+        call, rule = self.call, self.rule
+        if not call.is_exact:
+            return self.run.unknown(f"the arguments of {self.name} are not known")
+        bound = rule.signature.bind(call.arguments, call.keywords)
+        if bound is None:
+            return BOTTOM
+        arguments = self._arguments(bound.arguments, bound.variadic)
+        answer = infer_numpy(rule, arguments, self.kinds)
+        shape = result_shape(self.run, self.name, self._for_shapes(bound.arguments, bound.variadic))
+        origins = settled(self.origins) if self.name.startswith("numpy.ndarray") else frozenset()
+        origins = origins or accident(self.run.place, "np." + self.name.removeprefix("numpy."))
+        return self._of_answer(answer, shape, origins)
+
+    def _of_answer(self, answer: NumpyAnswer, shape: Shape | None, origins: Origins) -> Value:
+        values = [of_numpy_value(value, shape, origins, self._constant()) for value in answer.values]
+        match answer.form:
+            case "value":
+                return values[0]
+            case "tuple":
+                return (Tuple(tuple(values)),)
+            case "list":
+                return new_sequence(self.run, None, values[0])
+            case "none":
+                return self.run.unknown(f"the result of {self.name} is no array")
+        return self.run.unknown(f"{self.name} returns different kinds of values")
+
+    def _constant(self) -> Any:
+        """The number that a function returns for one number."""
+        short = self.name.rpartition(".")[2]
+        if short not in COMPUTED or len(self.call.arguments) != 1 or self.call.keywords:
+            return ABSENT
+        number = constant_of(self.call.arguments[0])
+        if not isinstance(number, (int, float)) or isinstance(number, bool):
+            return ABSENT
+        try:
+            return float(COMPUTED[short](number))
+        except (ValueError, OverflowError):
+            return ABSENT
+
+    def _for_shapes(self, bound: dict[str, Value], variadic: tuple[Value, ...]) -> dict[str, Any]:
+        named: dict[str, Any] = dict(bound)
+        if variadic and self.rule.signature.variadic:
+            named[self.rule.signature.variadic] = list(variadic)
+        return {name: value for name, value in named.items() if name not in ("out", "where") or self.name == "numpy.where"}
+
+    def _arguments(self, bound: dict[str, Value], variadic: tuple[Value, ...]) -> Arguments:
+        """The call as the rules read it."""
+        rule = self.rule
+        parts = (rule.rule, *rule.rule.alternatives.values(), *filter(None, (rule.rule.otherwise,)))
+        every = [part for one in parts for part in (one, *one.parts, *filter(None, (one.item,)))]
+        dtypes = {part.dtype for part in every if part.dtype is not None} | {"dtype"}
+        starred = {name for part in every for name in part.starred}
+        names = {name for part in every for name in part.operands} | {"out", "self"}
+        given: set[str] = set()
+        operands: dict[str, Any] = {}
+        dtype_arguments: dict[str, str | None] = {}
+        literals: dict[str, str | None] = {}
+        for name, value in bound.items():
+            if value == NONE:
+                continue
+            if name in rule.flags:
+                constant = constant_of(value)
+                literals[name] = None if constant is ABSENT else str(constant)
+                continue
+            if name in rule.numbers and all(isinstance(item, Number) for item in value):
+                continue
+            given.add(name)
+            self.kinds[name] = frozenset(kind for item in value for kind in kinds_of_item(item))
+            if name in dtypes and name not in names:
+                dtype_arguments[name] = requested_dtype(value)
+            elif name in starred:
+                operands[name] = self._sequence(value)
+            elif name in names or not rule.rule.operands:
+                operands[name] = self._operand(name, value)
+        if variadic and rule.signature.variadic:
+            name = rule.signature.variadic
+            given.add(name)
+            each_value = [numpy_alternatives(value) for value in variadic]
+            operands[name] = None if None in each_value else tuple(each_value)
+        return Arguments(frozenset(given), operands, dtype_arguments, literals)
+
+    def _operand(self, name: str, value: Value) -> Any:
+        """The operand of one parameter; a list of numbers counts as an array of its dtype."""
+        if only(value, (Tuple, Object, Items, Method)):
+            known = self._of_list(value)
+            self.kinds[name] = ARRAY
+            return None if known is None else ((known,),)
+        self.origins += [item.origins for item in value if isinstance(item, (NumPyArray, Array)) and item.origins]
+        alternatives = numpy_alternatives(value)
+        return None if alternatives is None else (alternatives,)
+
+    def _sequence(self, value: Value) -> Any:
+        """The operands of a parameter that takes a sequence of arrays."""
+        if any(isinstance(item, (NumPyArray, Array)) for item in value):
+            alternatives = numpy_alternatives(value)
+            return None if alternatives is None else (alternatives,)
+        items = known_items(self.run, value)
+        found = []
+        for item in items if items is not None else [item_of(self.run, value)]:
+            if only(item, (Tuple, Object, Items)):
+                known = self._of_list(item)
+                found.append(None if known is None else (known,))
+            else:
+                found.append(numpy_alternatives(item))
+        return None if None in found else tuple(found)
+
+    def _of_list(self, value: Value) -> Operand | None:
+        """The array that NumPy makes of a nested list of numbers and arrays."""
+        leaves: list[Value] = []
+        pending = [value]
+        while pending:
+            one = pending.pop()
+            if only(one, (Tuple, Object, Items, Method)):
+                items = known_items(self.run, one)
+                pending += items if items is not None else [item_of(self.run, one)]
+            else:
+                leaves.append(one)
+        dtype: str | None = None
+        for leaf in leaves:
+            for item in leaf:
+                operand = numpy_operand(item)
+                if operand is None:
+                    return None
+                of_item = _stored(operand.dtypes[0])
+                dtype = of_item if dtype is None else _promoted(dtype, of_item)
+                if dtype is None:
+                    return None
+        return Operand((dtype or "float64",), origin="numpy array")
+
+
+def _stored(dtype: str) -> str:
+    return {"bool": "bool_", "int": "int64", "float": "float64", "complex": "complex128"}.get(dtype, dtype)
+
+
+def _promoted(left: str, right: str) -> str | None:
+    from ..arrays import numpy_system
+
+    system = numpy_system()
+    return system.promote(left, right) if left in system.nodes and right in system.nodes else left if left == right else None
