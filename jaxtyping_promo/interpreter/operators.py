@@ -105,8 +105,12 @@ def augmented(run: Run, op: str, old: Value, value: Value, node: ast.AST) -> Val
             method = find_method(run, target, f"__i{op}__")
             if method is not None:
                 return run.call(get_attribute(run, old, f"__i{op}__"), [value], node=node)
-    if isinstance(only(old), NumPyArray) and only(old).is_scalar is False:
-        return old  # NumPy changes the array in place, and keeps its dtype
+    array = only(old, NumPyArray)
+    if array is not None and array.is_scalar is not True and all(isinstance(one, (NumPyArray, Number)) for one in value):
+        from .libraries.numpy_functions import numpy_binary
+
+        # NumPy changes an array in place, and keeps its dtype; a scalar's variable gets a new value.
+        return joined(numpy_binary(run, op, array, one, array.shape, in_place=True) for one in value)
     return binary(run, op, old, value, node)
 
 

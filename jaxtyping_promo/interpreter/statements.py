@@ -38,7 +38,7 @@ def run_expression(run: Run, node: ast.Expr) -> None:
 def run_assign(run: Run, node: ast.Assign) -> None:
     """``x = y = value``."""
     value = run.evaluate(node.value)
-    if _is_lazy(node.value):
+    if _is_lazy(node.value) and not all(isinstance(target, (ast.Tuple, ast.List)) for target in node.targets):
         value = each(value, lambda one: _read_later(run, one))
     for target in node.targets:
         assign(run, target, value)
