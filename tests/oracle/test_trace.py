@@ -235,6 +235,21 @@ def test_a_count_of_each_execution_and_the_wasted_bytes(tmp_path):
     assert [(row["function"], row["count"], row["bytes"]) for row in rows] == [("add", 5, 80), ("where", 3, 48)]
 
 
+def test_a_numpy_array_is_recorded_after_calls_with_other_arrays(tmp_path):
+    source = HEADER + dedent("""
+        row = f32[0]
+        for index in (jnp.arange(2), jnp.arange(2), np.arange(2, dtype="int32"), np.arange(2), np.arange(2)):
+            jnp.take(row, index)
+        for other in (row, np.ones(4, "float32"), np.ones(4), np.ones(4), 1.0, np.float32(1), np.array(1.0)):
+            row + other
+    """)
+    rows = traced(tmp_path / "program.py", source)["promotions"]
+    assert [(row["function"], row["operands"], row["count"]) for row in rows] == [
+        ("take", ["NumPy int64"], 2),
+        ("add", ["NumPy float64"], 3),
+    ]
+
+
 @pytest.mark.parametrize("expression", REJECTED)
 def test_refused_operations(expression, tmp_path):
     source = HEADER + f"try:\n    {expression}\nexcept Exception as error:\n    message = str(error)\n"
