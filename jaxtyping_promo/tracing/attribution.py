@@ -95,6 +95,10 @@ class Attribution:
             inside.append(frame)
             frame = frame.f_back
 
+    def has_events(self, compiled: Any) -> bool:
+        """Whether a compiled form of a function has events."""
+        return id(compiled) in self._kept
+
     def collect(self, function: Any, original: Callable[..., Any], *call: Any) -> Any:
         """Trace a compiled function of JAX, and report its events, also if it was traced before.
 

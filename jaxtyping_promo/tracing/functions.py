@@ -19,8 +19,11 @@ from .program_files import PROGRAM, ProgramFiles
 
 MOST_LEAVES: Final = 512
 """The number of arrays that are recorded in one value."""
-ALWAYS_RECORDED: Final = 64
+ALWAYS_RECORDED: Final = 256
 """The number of calls of a function whose arrays are always looked at; later, calls are looked at ever more rarely."""
+MANY_ARRAYS: Final = 64
+"""A call with more arrays than these costs time, so that only `RECORDED_WITH_MANY` are always looked at."""
+RECORDED_WITH_MANY: Final = 8
 GENERATORS: Final = 0x20 | 0x80 | 0x200
 """The flags of generators, coroutines and asynchronous generators, whose calls return before their body runs."""
 
@@ -40,6 +43,8 @@ class Functions:
         self._calls: dict[CodeType, Counter[Signature]] = {}
         self._last: dict[CodeType, Signature] = {}
         self._number: Counter[CodeType] = Counter()
+        self._limit: dict[CodeType, int] = {}
+        self._paths: dict[Any, list[str]] = {}
         self._running: dict[tuple[int, int], tuple[tuple[str, Any], ...] | None] = {}
         self._busy = threading.local()
         self._watch: _Monitoring | _Profile = (_Monitoring if sys.version_info >= (3, 12) else _Profile)(self)
@@ -65,14 +70,14 @@ class Functions:
         code = frame.f_code
         self._number[code] = number = self._number[code] + 1
         key = threading.get_ident(), id(frame)
-        if number > ALWAYS_RECORDED and number & (number - 1) and number % 1024:
+        if number > self._limit.get(code, ALWAYS_RECORDED) and number & (number - 1) and number % 1024:
             self._running[key] = None
             return
         self._busy.now = True
         try:
             values = frame.f_locals
             count = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & 4) + bool(code.co_flags & 8)
-            arguments = ((name, arrays(values.get(name))) for name in code.co_varnames[:count])
+            arguments = ((name, self._arrays(values.get(name))) for name in code.co_varnames[:count])
             self._running[key] = tuple((name, found) for name, found in arguments if found)
         finally:
             self._busy.now = False
@@ -90,11 +95,35 @@ class Functions:
         else:
             self._busy.now = True
             try:
-                signature = self._last[code] = arguments, arrays(result)
+                signature = self._last[code] = arguments, self._arrays(result)
+                parts = (*(found for _, found in arguments), signature[1])
+                if sum(len(found) for found in parts if isinstance(found, tuple)) > MANY_ARRAYS:
+                    self._limit[code] = RECORDED_WITH_MANY
             finally:
                 self._busy.now = False
         if signature[0] or signature[1]:
             self._calls.setdefault(code, Counter())[signature] += 1
+
+    def _arrays(self, value: Any) -> Any:
+        """The arrays in a value as text: one array, or pairs of paths and arrays in a pytree; None if there is none."""
+        text = _array(value)
+        if text is not None or value is None or isinstance(value, str | int | float):
+            return text
+        tree_util = getattr(sys.modules.get("jax"), "tree_util", None)
+        if tree_util is None:
+            return None
+        try:
+            leaves, structure = tree_util.tree_flatten(value)
+            if not any(map(_array, leaves)):
+                return None
+            paths = self._paths.get(structure)
+            if paths is None:
+                with_paths = tree_util.tree_flatten_with_path(value)[0]
+                paths = self._paths[structure] = [tree_util.keystr(path) for path, _ in with_paths]
+        except Exception:  # a class of the program flattens or compares itself, and may fail
+            return None
+        pairs = zip(paths[:MOST_LEAVES], leaves[:MOST_LEAVES], strict=True)
+        return tuple((path, text) for path, leaf in pairs if (text := _array(leaf)))
 
     def rows(self) -> list[dict[str, Any]]:
         """The records for JSON, in the order of the files and lines."""
@@ -115,23 +144,6 @@ class Functions:
             }
             for (path, line, name), calls in sorted(merged.items(), key=lambda item: item[0])
         ]
-
-
-def arrays(value: Any) -> Any:
-    """The arrays in a value as text: one array, or pairs of paths and arrays in a pytree; None if there is none."""
-    text = _array(value)
-    if text is not None or value is None or isinstance(value, str | int | float):
-        return text
-    jax = sys.modules.get("jax")
-    tree_util = getattr(jax, "tree_util", None)
-    if tree_util is None:
-        return None
-    try:
-        leaves = tree_util.tree_flatten_with_path(value)[0]
-    except Exception:  # a class of the program flattens itself, and may fail
-        return None
-    found = [(tree_util.keystr(path), text) for path, leaf in leaves[:MOST_LEAVES] if (text := _array(leaf))]
-    return tuple(found) or None
 
 
 def _array(value: Any) -> str | None:

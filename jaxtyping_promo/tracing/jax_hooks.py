@@ -52,7 +52,8 @@ HOOKS: Final = (
     Hook("jax._src.ops.scatter", "_scatter_update", "scatter"),
     # A call of a compiled function: JAX's own are followed, also if they were compiled before.
     Hook("jax._src.pjit", "_infer_params", "compiled"),
-    # With None for an answer, JAX calls its own compiled functions through Python, so that the line above sees them.
+    # With None for an answer, JAX makes such calls through Python, so that the line above sees them. Its own functions
+    # need this if something is recorded in them, or if they get NumPy's values.
     Hook("jax._src.pjit", "_get_fastpath_data", "fast_path"),
     # Errors.
     Hook("jax._src.core", "Primitive.bind", "refusing", codes.DTYPE_UNSUPPORTED.name),
@@ -213,8 +214,16 @@ class Hooks:
     def _fast_path(self, original: Callable[..., Any], code: str) -> Callable[..., Any]:
         @wraps(original)
         def wrapper(*args: Any, **kwargs: Any) -> Any:
-            function = sys._getframe(1).f_locals.get("fun")
-            return None if _is_of_jax(function) else original(*args, **kwargs)
+            values = sys._getframe(1).f_locals
+            if _is_of_jax(values.get("fun")) and (
+                self._attribution.has_events(values.get("p"))
+                or any(
+                    seen.origin in (NUMPY_ARRAY, NUMPY_SCALAR)
+                    for seen in self._seen((values["args"], values["kwargs"]))
+                )
+            ):
+                return None
+            return original(*args, **kwargs)
 
         return wrapper
 

@@ -108,6 +108,75 @@ REJECTED = {
 }
 
 
+MIXES = (
+    "b16 + f32",
+    'with jax.default_matmul_precision("float32"): b16 + f32',
+    "jax.jit(lambda: b16 + f32)()",
+    "jax.jit(lambda x: x + f32)(b16)",
+    "jax.jit(lambda x, y: x + y)(b16, f32)",
+    "jax.grad(lambda x: (x + f32).sum())(b16)",
+    "jax.grad(lambda x: (x + f32).sum())(b16)",
+    "jax.vmap(lambda x: x + f32)(b16)",
+    "jax.vmap(lambda x: x + f32)(b16)",
+    "jnp.where(b16 > 0, b16, f32)",
+    "operator.add(b16, f32)",
+    "functools.reduce(operator.add, [b16, f32])",
+    "sum([b16, f32], start=0)",
+    "b16.__add__(f32)",
+    "x = b16; x += f32",
+    'with jax.numpy_dtype_promotion("standard"): b16 + f32',
+    "with jax.disable_jit(): b16 + f32",
+    "with jax.disable_jit(): b16 + f32",
+    "with jax.enable_x64(True): b16 + f32",
+    "with jax.enable_x64(True): b16 + f32",
+    "jax.lax.map(lambda x: x + f32, b16)",
+    "jax.lax.fori_loop(0, 3, lambda i, c: (b16 + f32) + c, f32)",
+    "jax.lax.cond(True, lambda: b16 + f32, lambda: f32)",
+    "jax.checkpoint(lambda x: x + f32)(b16)",
+    "jax.checkpoint(lambda x: x + f32)(b16)",
+    "jax.make_jaxpr(lambda x: x + f32)(b16)",
+    "jax.linearize(lambda x: x + f32, b16)",
+    "jnp.vectorize(lambda x, y: x + y)(b16, f32)",
+    "jnp.apply_along_axis(lambda v: v + f32[0], 1, b16)",
+    "jnp.linalg.norm(b16 - f32)",
+    "jnp.interp(b16[0], f32[0], f32[0])",
+    "jnp.dot(b16, f32.T)",
+    "jnp.polyval(b16[0], f32[0])",
+    "jnp.cross(b16[0, :3], f32[0, :3])",
+    "jnp.isclose(b16, f32)",
+    "jnp.allclose(b16, f32)",
+    "jnp.array_equal(b16, f32)",
+    "jnp.select([b16 > 0], [b16], f32)",
+    "jnp.append(b16, f32)",
+    "jnp.vstack([b16, f32])",
+    "jnp.hstack([b16, f32])",
+    "jnp.convolve(b16[0], f32[0])",
+    "jnp.outer(b16[0], f32[0])",
+    "jnp.kron(b16, f32)",
+    "jnp.tensordot(b16, f32.T, 1)",
+    "jnp.inner(b16, f32)",
+    "jnp.vdot(b16, f32)",
+    "jnp.hypot(b16, f32)",
+    "jnp.logaddexp(b16, f32)",
+    "jnp.copysign(b16, f32)",
+    "jnp.searchsorted(b16[0], f32[0])",
+    "jnp.digitize(b16[0], f32[0])",
+    "jnp.average(b16, weights=f32)",
+    "jnp.clip(b16, min=f32)",
+    "jnp.linspace(b16[0], f32[0], 3)",
+    "jax.scipy.special.xlogy(b16, f32)",
+    "jax.scipy.stats.norm.logpdf(b16, f32)",
+    "jax.numpy.heaviside(b16, f32)",
+    "divmod(b16, f32)",
+    "b16 ** f32",
+    "b16 % f32",
+    "f32 == b16",
+    'jnp.ones(3, "int8") @ jnp.ones(3, "int32")',
+    "jnp.stack([jnp.int32(1), 2.0])",
+)
+"""Statements that mix bfloat16 and float32 once each; some occur twice, since JAX has compiled them at the second."""
+
+
 def traced(path: Path, source: str, *, values: bool = False) -> dict:
     path.write_text(source, encoding="utf-8")
     session = Session(running.script(str(path), ()), values=values)
@@ -144,6 +213,14 @@ def test_promotions_are_recorded_at_their_place(name, tmp_path):
     assert {line: found.get(line) for line in found | marks} == marks
 
 
+def test_every_way_to_mix_two_dtypes_is_recorded(tmp_path):
+    source = HEADER + "import operator, functools\n" + "\n".join(MIXES)
+    rows = traced(tmp_path / "program.py", source)["promotions"]
+    lines = source.split("\n")
+    found = {line: [row["codes"] for row in rows if row["line"] == line] for line in range(7, len(lines) + 1)}
+    assert {lines[line - 1]: codes for line, codes in found.items() if len(codes) != 1} == {}
+
+
 def test_positions_are_those_of_the_expressions(tmp_path):
     source = HEADER + "ß = 'ü'; z = (b16 +\n   f32 * ß.count('ü')); jnp.where(True, b16, f32)\n"
     rows = traced(tmp_path / "program.py", source)["promotions"]
@@ -156,6 +233,21 @@ def test_a_count_of_each_execution_and_the_wasted_bytes(tmp_path):
     source = HEADER + "for _ in range(5):\n    b16 + f32\nfor _ in range(3): jnp.where(b16 > 0, b16, f32)\n"
     rows = traced(tmp_path / "program.py", source)["promotions"]
     assert [(row["function"], row["count"], row["bytes"]) for row in rows] == [("add", 5, 80), ("where", 3, 48)]
+
+
+def test_a_numpy_array_is_recorded_after_calls_with_other_arrays(tmp_path):
+    source = HEADER + dedent("""
+        row = f32[0]
+        for index in (jnp.arange(2), jnp.arange(2), np.arange(2, dtype="int32"), np.arange(2), np.arange(2)):
+            jnp.take(row, index)
+        for other in (row, np.ones(4, "float32"), np.ones(4), np.ones(4), 1.0, np.float32(1), np.array(1.0)):
+            row + other
+    """)
+    rows = traced(tmp_path / "program.py", source)["promotions"]
+    assert [(row["function"], row["operands"], row["count"]) for row in rows] == [
+        ("take", ["NumPy int64"], 2),
+        ("add", ["NumPy float64"], 3),
+    ]
 
 
 @pytest.mark.parametrize("expression", REJECTED)
