@@ -43,9 +43,9 @@ from .annotations.replaced_dtypes import declare_replaced_dtypes
 from .contexts import AnyContext
 from .file_options import configure
 from .fingerprint import fingerprint
-from .foreign_stubs import ForeignStubs
 from .flow.assigned_values import AssignedValues
 from .flow.start_statement import add_start_statement
+from .foreign_stubs import ForeignStubs
 from .hook_tables import HookTables
 from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JAXTYPING, JOINED, NODES, OPERATORS, SEVERAL
 from .jax_version import full_jax_version

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -56,7 +57,7 @@ def examine(folder: Path, config_file: Path | None = None, *, run_checkers: bool
         path = config_file.absolute()
         found = [mypy_setup.read_settings(path) or mypy_setup.MypySettings(path, None), *found]
     config, errors = sections.load(found)
-    return [
+    findings = [
         *stub_files.find_collisions(),
         *mypy_setup.describe(found, folder),
         *errors,
@@ -64,8 +65,14 @@ def examine(folder: Path, config_file: Path | None = None, *, run_checkers: bool
         *other_checkers.compare(folder),
         *versions.compare_installed(),
         *jax_environment.compare(os.environ, config),
-        *(checker_runs.run_all(folder) if run_checkers else ()),
     ]
+    causes = {finding.subject for finding in findings if finding.status == PROBLEM}
+    if run_checkers:
+        runs = checker_runs.run_all(folder)
+        if causes & {stub_files.SUBJECT, other_checkers.SUBJECT}:
+            runs = [replace(run, remedy="first solve the problems above") if run.remedy else run for run in runs]
+        findings += runs
+    return findings
 
 
 def _show(findings: list[Finding], problems: int) -> None:

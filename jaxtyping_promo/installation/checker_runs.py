@@ -23,7 +23,14 @@ reveal_type(jnp.ones(3, jnp.float16))
 """
 EXPECTED = re.compile(r"\bArray\[(?:\w+\.)*float16\]")
 """The type of the expression in `PROGRAM`, if a checker reads the stubs."""
-REVEALED = re.compile(r'(?i)(?:type of ".*?" is |revealed type(?: is)?:? *)["`\']?([^"`\'\n]+)')
+REVEALED = re.compile(
+    r'Type of "jnp\.ones\(3, jnp\.float16\)" is "(?P<pyright>.*)"'
+    r'|Revealed type is "(?P<mypy>.*)"'
+    r"|Revealed type: `(?P<ty>.*)`"
+    r"|revealed type: (?P<pyrefly>.*?)(?: \[reveal-type\])?$",
+    re.MULTILINE,
+)
+"""The type that a checker prints; one group for each form."""
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "mypy": ("mypy",),
     "pyright": ("pyright",),
@@ -84,7 +91,7 @@ def judge(name: str, output: str) -> Finding:
         return Finding(SUBJECT, OK, f"{name} finds the stubs")
     revealed = REVEALED.search(output)
     if revealed:
-        text = f"{name} does not read these stubs: jnp.ones(3, jnp.float16) is {revealed[1].strip()}"
+        text = f"{name} does not read these stubs: jnp.ones(3, jnp.float16) is {revealed[revealed.lastgroup or 0]}"
         return Finding(SUBJECT, PROBLEM, text, REMEDIES.get(name, REMEDIES["mypy"]))
     errors = next(_errors(output), "no output")
     return Finding(SUBJECT, PROBLEM, f"{name} does not say a type: {errors}", REMEDIES.get(name, REMEDIES["mypy"]))
