@@ -13,6 +13,7 @@ from pathlib import Path
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
+    from typing import Any
 
 OURS = "jaxtyping-promo"
 """The name of this package's distribution."""
@@ -60,8 +61,9 @@ class Installed:
 
     def __init__(self, distribution: Distribution) -> None:
         self._distribution = distribution
-        self.name = re.sub(r"[-_.]+", "-", distribution.metadata["Name"] or "").lower()
-        self.version = distribution.version
+        metadata: Any = distribution.metadata  # newer Pythons have None for a folder without metadata
+        self.name = re.sub(r"[-_.]+", "-", (metadata and metadata.get("Name")) or "").lower()
+        self.version = str((metadata and metadata.get("Version")) or "")
 
     @property
     def title(self) -> str:
@@ -106,8 +108,6 @@ def installed(path: list[str] | None = None) -> Iterator[Installed]:
 
     seen = set()
     for distribution in distributions() if path is None else distributions(path=path):
-        if distribution.metadata is None:  # an unreadable folder; typeshed says that there is always one
-            continue
         one = Installed(distribution)
         if one.name and one.name not in seen:
             seen.add(one.name)
