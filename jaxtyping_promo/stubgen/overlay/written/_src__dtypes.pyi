@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as _np
+from jaxtyping_promo.dtypes import generic
 
 class finfo(_np.finfo[Any]):
     """Machine limits for floating point types, those of ml_dtypes as well."""
@@ -18,3 +19,6 @@ class iinfo:
     max: int
     dtype: _np.dtype[Any]
     def __init__(self, int_type: Any) -> None: ...
+
+# The dtype of random keys, for annotations: Array[jax.dtypes.prng_key]. An array's type argument is a `generic` of ours.
+class prng_key(extended, generic): ...
