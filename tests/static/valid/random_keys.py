@@ -34,6 +34,12 @@ compiled(jax.random.key(0), jnp.ones(3))
 noise(jax.random.split(jax.random.key(0))[0], jnp.ones(3))
 walk(jax.random.key(0), jnp.ones(3))
 jax.vmap(noise, in_axes=(0, None))(jax.random.split(jax.random.key(0), 4), jnp.ones(3))
-for candidate in (jax.random.key(0), jnp.ones(3)):
+
+
+def noise_of(candidate: object) -> None:
     if is_array(candidate, jax.dtypes.prng_key):
         noise(candidate, jnp.ones(3))
+
+
+noise_of(jax.random.key(0))
+noise_of(jnp.ones(3))
