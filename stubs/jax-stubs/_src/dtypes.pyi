@@ -4,6 +4,7 @@ from numpy import dtype as _np_dtype, finfo as _np_finfo, generic as _np_generic
 from dataclasses import dataclass
 from jaxtyping_promo.dtypes import generic
 from typing import Any, ClassVar
+from typing_extensions import Self
 
 class finfo(_np_finfo[Any]):
     """Machine limits for floating point types, those of ml_dtypes as well."""
@@ -18,7 +19,8 @@ class iinfo:
     max: int
     dtype: _np_dtype[Any]
     def __init__(self, int_type: Any) -> None: ...
-class prng_key(extended, generic): ...
+class prng_key(extended, generic):
+    def __new__(cls, /, *args: Any, **kwargs: Any) -> Self: ...
 class ExtendedDType:
     @property
     def type(self) -> _builtins_type[Any]: ...
