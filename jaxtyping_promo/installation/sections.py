@@ -97,5 +97,5 @@ def _unmatched(config: Config, found: list[MypySettings], folder: Path) -> Itera
     for pattern in config.overrides:
         if not exists(pattern, [folder, base, *paths]):
             file = relative(Path(config.file), folder) if config.file else "the configuration"
-            text = f'the override for "{pattern}" in {file} matches no module'
+            text = f'the override for "{pattern}" in {file} matches no module of the project or this environment'
             yield Finding(SUBJECT, PROBLEM, text, "correct the name of the module, or remove the override")

@@ -157,7 +157,7 @@ def test_an_override_for_a_module_that_does_not_exist(project):
         }
         assert project(files) == [
             (
-                f'the override for "{pattern}" in pyproject.toml matches no module',
+                f'the override for "{pattern}" in pyproject.toml matches no module of the project or this environment',
                 "correct the name of the module, or remove the override",
             )
         ]
