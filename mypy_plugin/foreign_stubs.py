@@ -7,9 +7,8 @@ That happens if another package installs `jax-stubs`, too, and overwrites these 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
-from ..installation.stub_files import is_generated
+from ..installation.generated_stubs import is_generated
 
 JAX = "jax"
 """The module whose stub every package with stubs of JAX has."""
@@ -31,7 +30,7 @@ class ForeignStubs:
         if module != JAX or self._is_done:
             return
         self._is_done = True
-        if not is_generated(Path(path)):
+        if not is_generated(path):
             print(
                 f"jaxtyping-promo: mypy reads jax from {path}, which is not a stub of this package, so dtypes are wrong"
                 " or unknown: run jaxtyping-promo doctor",

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from .findings import NOTE, OK, PROBLEM, Finding
+from .generated_stubs import is_generated
 from .mypy_setup import candidates, relative
 from .settings_files import json_object, search_folders, strings, toml_table
-from .stub_files import is_generated, stub_of_jax
+from .stub_files import stub_of_jax
 
 SUBJECT = "other stubs"
 EDITABLE = Path(__file__).parents[2] / "stubs"

@@ -12,22 +12,12 @@ from pathlib import Path
 
 from .distributions import OURS, Installed, installed
 from .findings import NOTE, OK, PROBLEM, Finding, count
+from .generated_stubs import is_generated
 
 SUBJECT = "stubs"
 JAX_STUBS = "jax-stubs"
 FOLDERS = (JAX_STUBS, "jaxtyping_promo-stubs")
 """The folders of the stub packages."""
-GENERATOR = "jaxtyping_promo.stubgen"
-"""The name in the first line of each generated stub."""
-
-
-def is_generated(stub: Path) -> bool:
-    """Whether this package has generated a stub, by the stub's first line. False if the file can't be read."""
-    try:
-        with stub.open(encoding="utf-8", errors="replace") as file:
-            return GENERATOR in file.readline()
-    except OSError:
-        return False
 
 
 def stub_of_jax(folder: Path) -> Path | None:

@@ -7,7 +7,8 @@ from fake_distributions import OUR_STUBS, THEIR_STUBS, install, uninstall
 
 from jaxtyping_promo.installation.distributions import OURS
 from jaxtyping_promo.installation.findings import PROBLEM
-from jaxtyping_promo.installation.stub_files import find_collisions, is_generated
+from jaxtyping_promo.installation.generated_stubs import is_generated
+from jaxtyping_promo.installation.stub_files import find_collisions
 
 
 @pytest.fixture
