@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # `mkdocs` runs without the package, too
 
 from jaxtyping_promo.diagnostics.codes import CODES
 

@@ -5,6 +5,8 @@ Static checkers narrow the argument's type to `Array` with that dtype.
 
 from __future__ import annotations
 
+import sys
+
 from .array import Array
 from .dtype_like import CLASSES, SCALAR_NAMES, dtype_name
 from .dtypes import CATEGORIES, complexfloating, floating, generic, integer, weak_complex, weak_float, weak_int
@@ -29,13 +31,17 @@ def is_array(x: object, dtype: DTypeLike | None = None, /) -> bool:
 
     Args:
         x: any object.
-        dtype: a dtype class, a category (``floating``), a weak type, the name of any of these, or a NumPy dtype.
+        dtype: a dtype class, a category (``floating``), a weak type, the name of any of these, or a NumPy dtype; or
+            ``jax.dtypes.prng_key`` for random keys.
 
     Raises:
         UnknownDTypeError: `dtype` is no dtype, category or weak type.
     """
     if dtype is None:
         return isinstance(x, Array)
+    if _is_extended(dtype):
+        held_class = getattr(getattr(x, "dtype", None), "type", None)
+        return isinstance(x, Array) and isinstance(held_class, type) and issubclass(held_class, dtype)  # type: ignore[arg-type]
     wanted = _wanted(dtype)
     if not isinstance(x, Array):
         return False
@@ -48,6 +54,12 @@ def is_array(x: object, dtype: DTypeLike | None = None, /) -> bool:
     if getattr(x, "weak_type", False) is True and wanted in _WEAK_KINDS:
         return issubclass(held, _WEAK_KINDS[wanted])
     return issubclass(held, wanted)
+
+
+def _is_extended(dtype: object) -> bool:
+    """Whether a dtype is a class of JAX outside promotion, such as `jax.dtypes.prng_key`."""
+    extended = getattr(getattr(sys.modules.get("jax"), "dtypes", None), "extended", None)
+    return isinstance(dtype, type) and isinstance(extended, type) and issubclass(dtype, extended)
 
 
 def _wanted(dtype: object) -> type[generic]:

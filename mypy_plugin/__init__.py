@@ -45,6 +45,7 @@ from .file_options import configure
 from .fingerprint import fingerprint
 from .flow.assigned_values import AssignedValues
 from .flow.start_statement import add_start_statement
+from .foreign_stubs import ForeignStubs
 from .hook_tables import HookTables
 from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JAXTYPING, JOINED, NODES, OPERATORS, SEVERAL
 from .jax_version import full_jax_version
@@ -156,6 +157,7 @@ class JaxtypingPromoPlugin(Plugin):
         DAEMON.asked_again(self._texts)
         _identify(self._config.snapshot(), self._config_error, full_jax_version(), DAEMON.restarts)
         self._annotation_notes = AnnotationNotes()
+        self._foreign_stubs = ForeignStubs()
 
     @cached_property
     def _hooks(self) -> HookTables:
@@ -291,6 +293,7 @@ class JaxtypingPromoPlugin(Plugin):
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The modules of dtype classes, which every module with arrays depends on, and the module's own marks."""
         self._refuse_bad_configuration()
+        self._foreign_stubs.look_at(file.fullname, file.path)
         quote_aliases(file, {})
         declare_replaced_dtypes(file)
         add_start_statement(file)
@@ -305,6 +308,7 @@ class JaxtypingPromoPlugin(Plugin):
         """
         self._refuse_bad_configuration()
         if ctx.is_check:
+            self._foreign_stubs.look_at(ctx.id, ctx.path)
             self._marks.cached(ctx.id, ctx.path)
             if is_read_anew(ctx.id):
                 return stamp()

@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "rule": "the dtypes that a function returns, read off its body",
     "trace": "run a program, and list the promotions, truncations, casts and refusals in it",
     "coverage": "how many array expressions of a program have a known dtype",
+    "doctor": "mistakes in the installation and the configuration, and how to correct them",
 }
 """The subcommands in the order of the help. Each is the function `command` of the module with its name."""
 
@@ -64,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without Unicode shows question marks for arrows
     try:
-        app.main(list(arguments), prog_name="jaxtyping-promo", standalone_mode=False)
+        status = app.main(list(arguments), prog_name="jaxtyping-promo", standalone_mode=False)
     except click.exceptions.Abort:
         return 1
     except click.ClickException as error:
@@ -77,7 +78,7 @@ def run(arguments: Sequence[str]) -> int:
         return 0
     except OSError as error:
         return _fail(f"{error.filename}: {error.strerror}")
-    return 0
+    return status if isinstance(status, int) else 0  # the argument of `Context.exit`
 
 
 def _fail(message: str) -> int:

@@ -35,6 +35,7 @@ from ..jax_names import (
     NUMPY_KINDS,
     NUMPY_SCALARS,
     NUMPY_WIDTHS,
+    RANDOM_KEY,
     SCALARS,
     SEVERAL,
 )
@@ -152,7 +153,7 @@ def array_dtype(t: Type) -> Operand | None:
     """The dtypes that the type argument of an `Array` stands for; None if they are unknown."""
     proper = get_proper_type(t)
     if isinstance(proper, Instance):
-        if proper.type.fullname == SEVERAL:
+        if proper.type.fullname in (SEVERAL, RANDOM_KEY):
             return None
         # A subclass of a dtype, such as the overlay's class behind jnp.float32, is that dtype.
         return next((BY_CLASS[base.fullname] for base in proper.type.mro if base.fullname in BY_CLASS), None)

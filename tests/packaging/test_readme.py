@@ -17,7 +17,8 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 EXAMPLES = ROOT / "examples"
-SHOWN = {"silent_promotions": BLOCKS[0:2], "refused": BLOCKS[2:4]}
+PYTHON = [number for number, (language, code) in enumerate(BLOCKS) if language == "python" and ">>>" not in code]
+SHOWN = {name: BLOCKS[first : first + 2] for name, first in zip(("silent_promotions", "refused"), PYTHON, strict=True)}
 """The example files whose end the README shows, with the output of mypy."""
 
 

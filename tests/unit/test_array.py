@@ -217,6 +217,14 @@ def test_is_array_of_unknown_dtypes():
     assert is_array(strange) and is_array(strange, jp.generic) and not is_array(strange, float32)
 
 
+def test_is_array_of_random_keys():
+    jax = pytest.importorskip("jax")
+    key = jax.random.key(0)
+    assert is_array(key, jax.dtypes.prng_key) and is_array(key, jax.dtypes.extended) and is_array(key)
+    assert not is_array(key, jp.uint32) and not is_array(jax.random.PRNGKey(0), jax.dtypes.prng_key)
+    assert not is_array(0, jax.dtypes.prng_key) and not is_array(Held(object()), jax.dtypes.prng_key)
+
+
 class Named:
     """A dtype of another library, which has a name, or whose text includes the name of its library."""
 

@@ -38,6 +38,7 @@ def ask_json(ask):
 def test_help_has_an_example_that_works(command, ask, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "program.py").write_text("def squared(x):\n    return x * x\n")
+    (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = jaxtyping_promo.mypy_plugin\n")
     text = " ".join(ask(command, "--help").split())
     example = text.partition("Example: jaxtyping-promo ")[2]
     assert example.startswith(command)
@@ -50,8 +51,9 @@ def test_without_a_command_there_is_help(ask):
     assert all(command in text for command in COMMANDS)
 
 
-def test_the_package_is_a_command_of_its_own():
-    command = [sys.executable, "-m", "jaxtyping_promo.cli", "join", "int8", "float16"]
+@pytest.mark.parametrize("module", ["jaxtyping_promo", "jaxtyping_promo.cli"])
+def test_the_package_is_a_command_of_its_own(module):
+    command = [sys.executable, "-m", module, "join", "int8", "float16"]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "float16\n"
 
 

@@ -2,7 +2,9 @@
 from builtins import type as _builtins_type
 from numpy import dtype as _np_dtype, finfo as _np_finfo, generic as _np_generic
 from dataclasses import dataclass
+from jaxtyping_promo.dtypes import generic
 from typing import Any, ClassVar
+from typing_extensions import Self
 
 class finfo(_np_finfo[Any]):
     """Machine limits for floating point types, those of ml_dtypes as well."""
@@ -17,6 +19,8 @@ class iinfo:
     max: int
     dtype: _np_dtype[Any]
     def __init__(self, int_type: Any) -> None: ...
+class prng_key(extended, generic):
+    def __new__(cls, /, *args: Any, **kwargs: Any) -> Self: ...
 class ExtendedDType:
     @property
     def type(self) -> _builtins_type[Any]: ...
@@ -37,7 +41,6 @@ class _CanonicalizeValueHandlersDict:
     def __setitem__(self, key: Any, value: Any) -> None: ...
 class extended(_np_generic): ...
 class primal_tangent_dtype_scalar(extended): ...
-class prng_key(extended): ...
 def canonicalize_dtype(*args: Any, **kwargs: Any) -> Any:
     """Convert from a dtype to a canonical dtype based on config.x64_enabled."""
 def isdtype(*args: Any, **kwargs: Any) -> Any:
