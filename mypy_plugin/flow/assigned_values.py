@@ -11,7 +11,7 @@ in a marker call (`marked`). The hooks of that call see every value, and return 
 
 from __future__ import annotations
 
-from mypy.nodes import CallExpr, MypyFile, TempNode
+from mypy.nodes import AssignmentExpr, CallExpr, MypyFile, TempNode
 from mypy.plugin import CheckerPluginInterface, MethodContext, MethodSigContext
 from mypy.types import FunctionLike, NoneType, Type, get_proper_type
 
@@ -22,6 +22,8 @@ from ..types.array_types import without_dtypes
 from ..variables.assignments import assignments_of
 from .assigned_types import is_transformed_function, may_hold_number
 from .followed_values import FollowedValues
+from .notes import result
+from .tested_values import never_holds_array
 from .variables_elsewhere import VariablesElsewhere
 
 
@@ -55,9 +57,15 @@ class AssignedValues:
             return ctx.default_signature
         tree: MypyFile = current_file(api)
         values, expected = self._values(tree), api.type_context[-1]
+        if (subject := values.subjects.get(call)) is not None:
+            subject.choose(api, assignments_of(tree))
+            return ctx.default_signature
         value = values.by_call.get(call)
         if value is not None:
             result_type = value.type_for_mypy(api, assignments_of(tree), expected)
+            statement = value.site.statement
+            if isinstance(statement, AssignmentExpr) and never_holds_array(api, value.site.value, result_type):
+                statement.value = value.site.value  # mypy narrows the variables in it if it is a condition
         else:
             copy = values.copies.setdefault(call, call.args[0])
             result_type = _type_in_copy(api.get_expression_type(copy, expected))
@@ -69,6 +77,8 @@ class AssignedValues:
         call = ctx.context
         if isinstance(call, CallExpr):
             values = self._values(current_file(ctx.api))
+            if call in values.subjects:
+                return result(ctx)
             value = values.by_call.get(call)
             call.args[0] = values.copies.get(call, call.args[0]) if value is None else value.site.value
         return ctx.default_return_type

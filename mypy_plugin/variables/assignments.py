@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from mypy.nodes import (
@@ -227,16 +228,10 @@ class _Reader:
 
     def record_statement(self, node: AssignmentStmt) -> None:
         """Record an assignment statement. ``a, b = b, a`` counts as a separate assignment for each value."""
-        value, lvalue = inner_value(node.rvalue), node.lvalues[0]
-        if (
-            isinstance(lvalue, TupleExpr | ListExpr)
-            and isinstance(value, TupleExpr | ListExpr)
-            and len(node.lvalues) == 1
-            and len(lvalue.items) == len(value.items)
-            and not any(isinstance(item, StarExpr) for item in (*lvalue.items, *value.items))
-        ):
-            for item, one in zip(value.items, lvalue.items, strict=True):
-                self.record_assignment(node, inner_value(item), [one])
+        value = inner_value(node.rvalue)
+        if len(node.lvalues) == 1:
+            for lvalue, one in _paired(node.lvalues[0], value):
+                self.record_assignment(node, one, [lvalue])
         else:
             self.record_assignment(node, value, node.lvalues)
 
@@ -381,6 +376,20 @@ class _Reader:
             self.results_of_jax.add(key)
         if isinstance(value, IndexExpr) and (container := root_of(value)) is not None:
             self.indexed[key].add(container)
+
+
+def _paired(lvalue: Expression, value: Expression) -> Iterator[tuple[Expression, Expression]]:
+    """The targets of an assignment, each with its value, as far as nested tuples and lists are written out."""
+    if (
+        isinstance(lvalue, TupleExpr | ListExpr)
+        and isinstance(value, TupleExpr | ListExpr)
+        and len(lvalue.items) == len(value.items)
+        and not any(isinstance(item, StarExpr) for item in (*lvalue.items, *value.items))
+    ):
+        for target, item in zip(lvalue.items, value.items, strict=True):
+            yield from _paired(target, inner_value(item))
+    else:
+        yield lvalue, value
 
 
 def assignments(tree: MypyFile) -> Assignments:
