@@ -2,9 +2,11 @@
 
     python -m benchmarks.narrowing mypy/test-data/unit check-narrowing.test check-python310.test
 
-The first argument is a folder with mypy's test data, from mypy's source distribution, or a folder with Python code.
-The other arguments are patterns of file names. Each case of the test data becomes a module that imports JAX, and both
-sides check the same modules. All lines that only one side reports are printed.
+The first argument is a folder with mypy's test data, from mypy's source distribution. The other arguments are patterns
+of file names. Each case of the test data becomes a module that imports JAX, and both sides check the same modules. All
+lines that only one side reports are printed.
+
+With ``--packages``, the first argument is a folder of packages, and the others are names of packages in it.
 """
 
 from __future__ import annotations
@@ -22,8 +24,8 @@ from typing import NamedTuple
 
 from .checkers import NO_PLUGIN, PLUGIN
 from .measuring import environment
-from .narrowing_cases import Case, cases_of_test_data, modules_of_folder
-from .revealed_values import with_reveals
+from .narrowing_cases import Case, case_of_package, cases_of_test_data
+from .revealed_values import with_reveals, with_second_assignments
 
 OPTIONS = ("--show-column-numbers", "--no-pretty", "--hide-error-context", "--no-error-summary", "--show-traceback")
 STRICT = "# mypy: warn-unreachable, check-untyped-defs, strict-equality"
@@ -93,7 +95,7 @@ class Comparison:
     def _output(self, side: str, cases: Sequence[Case], folder: Path) -> list[str] | None:
         """The lines of mypy's output; None if mypy crashes, or an error ends the whole run."""
         arguments = [f"--config-file={self._caches / side}.ini", f"--cache-dir={self._caches / side}", *OPTIONS]
-        command = [sys.executable, "-m", "mypy", *arguments, *(case.file for case in cases)]
+        command = [sys.executable, "-P", "-m", "mypy", *arguments, *(case.file for case in cases)]
         done = subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True)
         return None if done.returncode >= CRASHED else done.stdout.splitlines()
 
@@ -127,20 +129,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("patterns", nargs="*", default=["check-*.test"])
+    parser.add_argument("--packages", action="store_true", help="compare the packages of a folder")
     parser.add_argument("--caches", type=Path, help="a folder that keeps mypy's caches between runs")
     parser.add_argument("--case", help="compare only cases whose names contain this text")
     parser.add_argument("--strict", action="store_true", help=f"add {STRICT!r} to each case")
     parser.add_argument("--reveal", action="store_true", help="reveal the types of variables around each statement")
+    parser.add_argument("--again", action="store_true", help="assign each variable again at the end of its function")
     parser.add_argument("--keep", type=Path, help="a folder into which cases with differences are written")
     options = parser.parse_args()
     files = [file for pattern in options.patterns for file in sorted(options.folder.glob(pattern))]
-    is_data = all(file.suffix == ".test" for file in files)
-    cases = list(cases_of_test_data(files) if is_data else modules_of_folder(options.folder, files))
+    cases = [case_of_package(file) for file in files] if options.packages else list(cases_of_test_data(files))
     cases = [case for case in cases if options.case is None or options.case in case.name]
+    if options.again:
+        cases = [case.changed(with_second_assignments) for case in cases]
     if options.reveal:
-        cases = [case._replace(text=with_reveals(case.text)) for case in cases]
+        cases = [case.changed(with_reveals) for case in cases]
     if options.strict:
-        cases = [case._replace(text=f"{STRICT}\n{case.text}") for case in cases]
+        cases = [case.changed(lambda text: f"{STRICT}\n{text}") for case in cases]
     caches = options.caches or Path(tempfile.mkdtemp())
     comparison, different, compared = Comparison(caches.absolute()), 0, 0
     for case, sides in comparison.compare(cases):

@@ -1,4 +1,4 @@
-"""Reads programs without arrays: the cases of mypy's test data, and the modules of a folder."""
+"""Reads programs without arrays: the cases of mypy's test data, and installed packages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 import re
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -43,6 +43,10 @@ class Case(NamedTuple):
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text)
 
+    def changed(self, change: Callable[[str], str]) -> Case:
+        """The case with all texts changed."""
+        return self._replace(text=change(self.text), others={path: change(text) for path, text in self.others.items()})
+
 
 def cases_of_test_data(files: Iterable[Path]) -> Iterator[Case]:
     """The cases of mypy's test data that Python can parse, and whose files hide no installed module."""
@@ -53,13 +57,18 @@ def cases_of_test_data(files: Iterable[Path]) -> Iterator[Case]:
                 yield case
 
 
-def modules_of_folder(folder: Path, files: Iterable[Path]) -> Iterator[Case]:
-    """The modules of a folder, each without the others of its package."""
-    for file in files:
-        name = "_".join(file.relative_to(folder).with_suffix("").parts)
-        text = file.read_text()
-        if _is_valid(text):
-            yield Case(str(file), f"module_{name}.py", _with_jax(text), {})
+def case_of_package(folder: Path) -> Case:
+    """A copy of a package whose modules import JAX, and a module that imports all of them."""
+    texts = {
+        str(file.relative_to(folder.parent)): text
+        for file in sorted(folder.rglob("*.py"))
+        if _is_valid(text := file.read_text(errors="replace"))
+    }
+    names = [re.sub(r"(/__init__)?\.py$", "", path).replace("/", ".") for path in texts]
+    modules = [name for name in names if all(part.isidentifier() for part in name.split("."))]
+    text = "".join(f"import {name}\n" for name in modules)
+    others = {path: _with_jax(text) for path, text in texts.items()}
+    return Case(folder.name, f"modules_of_{folder.name}.py", f"{IMPORTS}\n{text}", others)
 
 
 def _sections(text: str) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:

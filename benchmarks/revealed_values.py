@@ -1,4 +1,7 @@
-"""Inserts calls of `reveal_type` into a program, for the variables that each statement assigns or tests."""
+"""Inserts statements into a program, so that a comparison of two checkers sees more of its types.
+
+The statements are calls of `reveal_type`, and second assignments, because of which the plugin follows a variable.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,35 @@ def with_reveals(text: str) -> str:
     for line in sorted(inserted, reverse=True):
         lines[line:line] = dict.fromkeys(inserted[line])
     return "\n".join(lines)
+
+
+def with_second_assignments(text: str) -> str:
+    """The program with an assignment ``x = x`` for each variable of a function or module, at the end of its body."""
+    lines = text.split("\n")
+    ends: defaultdict[int, list[str]] = defaultdict(list)
+    tree = ast.parse(text)
+    for scope in ast.walk(tree):
+        if not isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module) or not scope.body:
+            continue
+        last = scope.body[-1]
+        indent = lines[last.lineno - 1][: last.col_offset]
+        if not indent.strip() and not getattr(last, "decorator_list", []):
+            names = dict.fromkeys(_assigned(scope))
+            # A function that ends with the text is visited after the module, and its lines come first.
+            ends[last.end_lineno or 0][:0] = [f"{indent}{name} = {name}" for name in names]
+    for line in sorted(ends, reverse=True):
+        lines[line:line] = ends[line]
+    return "\n".join(lines)
+
+
+def _assigned(scope: ast.AST) -> Iterator[str]:
+    """The variables of a function or module that it assigns itself."""
+    for node in ast.iter_child_nodes(scope):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                yield name
+        if not isinstance(node, (*_SCOPES, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield from _assigned(node)
 
 
 def _places(tree: ast.Module) -> Iterator[tuple[int, ast.stmt, list[str]]]:
