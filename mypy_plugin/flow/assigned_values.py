@@ -69,9 +69,8 @@ class AssignedValues:
         else:
             copy = values.copies.setdefault(call, call.args[0])
             result_type = _type_in_copy(api.get_expression_type(copy, expected))
-        call.args[0] = TempNode(
-            NoneType(), context=call
-        )  # with `Any`, mypy would report it as an expression of type Any
+        # mypy's option `disallow_any_expr` would report a placeholder of type `Any`.
+        call.args[0] = TempNode(NoneType(), context=call)
         return ctx.default_signature.copy_modified(ret_type=result_type)
 
     def restored(self, ctx: MethodContext) -> Type:

@@ -140,14 +140,17 @@ class FollowedValues:
                 simultaneous.setdefault(statement, []).append(site)
             elif _may_have_open_results(assignments, site):
                 self._put(site, marker).has_changing_captures = True
-            elif _may_be_marked(site.value) and not _has_other_length(site):
+            elif _may_be_marked(site.value) and not _is_read_by_form(site):
+                is_followed = _is_followed(assignments, site)
+                is_declaration = getattr(statement, "unanalyzed_type", None) is not None
+                if not is_followed and (is_declaration or not _may_hold_several(site.value)):
+                    continue
                 if isinstance(statement, MatchStmt) and is_narrowed_subject(site.value):
-                    matched.append(FollowedValue(site))
-                    matched[-1].is_only_joined = not _is_followed(assignments, site)
-                elif _is_followed(assignments, site):
-                    self._put(site, marker)
-                elif _may_hold_several(site.value) and getattr(statement, "unanalyzed_type", None) is None:
-                    self._put(site, marker).is_only_joined = True
+                    one = FollowedValue(site)
+                    matched.append(one)
+                else:
+                    one = self._put(site, marker)
+                one.is_only_joined = not is_followed
         self._match(api, marker, matched)
         for holder, value in assignments.iterated:
             if has_containers(assignments, value) and not is_class_check(holder):
@@ -259,9 +262,11 @@ def _may_have_open_results(assignments: Assignments, site: Site) -> bool:
     return isinstance(site.value, LambdaExpr) or _may_be_marked(site.value)
 
 
-def _has_other_length(site: Site) -> bool:
-    """Whether a tuple or list literal has not the length of its target. mypy reports it only for a literal."""
+def _is_read_by_form(site: Site) -> bool:
+    """Whether mypy reads the form of a value: ``match (x := y)``, or a literal with another length than its target."""
     target, value = site.lvalues[0], site.value
+    if isinstance(site.statement, MatchStmt):
+        return isinstance(value, AssignmentExpr)
     if not isinstance(target, TupleExpr | ListExpr) or not isinstance(value, TupleExpr | ListExpr):
         return False
     is_starred = any(isinstance(item, StarExpr) for item in (*target.items, *value.items))

@@ -10,7 +10,6 @@ from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from mypy.nodes import (
-    AssignmentExpr,
     Block,
     CallExpr,
     Expression,
@@ -72,7 +71,7 @@ class MatchSubject(NamedTuple):
 
 def is_narrowed_subject(subject: Expression) -> bool:
     """Whether mypy narrows variables, attributes or items in the subject of a `match`."""
-    return isinstance(subject, AssignmentExpr | IndexExpr | ListExpr | RefExpr | TupleExpr)
+    return isinstance(subject, IndexExpr | ListExpr | RefExpr | TupleExpr)
 
 
 def notes_before(
