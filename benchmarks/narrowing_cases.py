@@ -44,8 +44,11 @@ class Case(NamedTuple):
             file.write_text(text)
 
     def changed(self, change: Callable[[str], str]) -> Case:
-        """The case with all texts changed."""
-        return self._replace(text=change(self.text), others={path: change(text) for path, text in self.others.items()})
+        """The case with all texts changed, except those that Python could not compile afterwards."""
+        texts = {path: change(text) for path, text in ((self.file, self.text), *self.others.items())}
+        before = {self.file: self.text, **self.others}
+        after = {path: text if _is_valid(text) else before[path] for path, text in texts.items()}
+        return self._replace(text=after.pop(self.file), others=after)
 
 
 def cases_of_test_data(files: Iterable[Path]) -> Iterator[Case]:

@@ -23,11 +23,11 @@ def with_reveals(text: str) -> str:
     for line, place, names in _places(ast.parse(text)):
         own = lines[place.lineno - 1]
         indent = own[: place.col_offset]
-        if indent.strip() or not own.strip():
+        if indent.strip() or own[place.col_offset :].startswith("elif"):
             continue
         inserted[line] += [f"{indent}reveal_type({name})" for name in names[:MOST]]
-    for line in sorted(inserted, reverse=True):
-        lines[line:line] = dict.fromkeys(inserted[line])
+    for line in sorted(inserted, reverse=True):  # the end of an inner block comes before the end of the outer one
+        lines[line:line] = sorted(dict.fromkeys(inserted[line]), key=lambda one: one.index("reveal_type"), reverse=True)
     return "\n".join(lines)
 
 

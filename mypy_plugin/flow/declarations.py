@@ -131,7 +131,8 @@ def unpack(assignment: Assignment, lvalues: list[Expression], value: Type) -> Ty
             assign_first(assignment, lvalue, item, is_anything=isinstance(unfolded(item), UnionType))
             for lvalue, item in zip(lvalues, items, strict=True)
         ]
-        return TupleType(declared, tuple_class)
+        is_same = all(new is old for new, old in zip(declared, items, strict=True))
+        return value if is_same and not holds_arrays(value) else TupleType(declared, tuple_class)
     if isinstance(proper, TupleType) and not stars and len(proper.items) == len(lvalues):
         return proper.copy_modified(items=[*map(partial(assign_first, assignment), lvalues, proper.items)])
     if not holds_arrays(value):

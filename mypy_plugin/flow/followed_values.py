@@ -34,7 +34,7 @@ from mypy.types import Type
 
 from ..any_type import ANYTHING
 from ..mypy_compat import is_deferred, loaded_modules
-from ..types.array_types import without_dtypes
+from ..types.array_types import holds_arrays, without_dtypes
 from ..variables.assignment_marker import inner_value, is_marked, items_around, marked, marker_class
 from ..variables.assignment_record import Assignments, Site
 from ..variables.assignments import assignments_of
@@ -51,6 +51,7 @@ from .evaluated_values import evaluated_type, expected_type, type_of_any_dtype
 from .match_subjects import MatchSubject, is_narrowed_subject, notes_before
 from .nested_literals import has_containers, joined_literal, joined_tuple, may_be_joined
 from .tested_values import is_class_check, is_condition
+from .unpacked_literals import unpacked_tuple
 
 CONTAINERS = ("list", "dict", "set", "tuple", "defaultdict", "OrderedDict", "deque")
 """The classes whose calls may create an empty container, for which mypy infers an item type later."""
@@ -98,7 +99,13 @@ class FollowedValue:
 
     def _joined(self, api: CheckerPluginInterface, expected: Type | None) -> Type:
         """The type of the value, where containers that differ only in dtypes are one type."""
-        t = merged(joined_literal(api, self.site.value, evaluated_type(api, self.site, expected)))
+        t = evaluated_type(api, self.site, expected)
+        if (
+            not holds_arrays(t)
+            and (unpacked := unpacked_tuple(api, self.site.lvalues[-1], self.site.value)) is not None
+        ):
+            return unpacked if not holds_arrays(unpacked) else t
+        t = merged(joined_literal(api, self.site.value, t))
         return with_merged_items(api, t) if isinstance(self.site.statement, ForStmt) else t
 
 
@@ -263,14 +270,18 @@ def _may_have_open_results(assignments: Assignments, site: Site) -> bool:
 
 
 def _is_read_by_form(site: Site) -> bool:
-    """Whether mypy reads the form of a value: ``match (x := y)``, or a literal with another length than its target."""
-    target, value = site.lvalues[0], site.value
+    """Whether mypy reads the form of a value: ``match (x := y)``, or a literal with another length than a target."""
+    value = site.value
     if isinstance(site.statement, MatchStmt):
         return isinstance(value, AssignmentExpr)
-    if not isinstance(target, TupleExpr | ListExpr) or not isinstance(value, TupleExpr | ListExpr):
+    if not isinstance(value, TupleExpr | ListExpr):
         return False
-    is_starred = any(isinstance(item, StarExpr) for item in (*target.items, *value.items))
-    return not is_starred and len(target.items) != len(value.items)
+    targets = [target for target in site.lvalues if isinstance(target, TupleExpr | ListExpr)]
+    return any(
+        len(target.items) != len(value.items)
+        and not any(isinstance(item, StarExpr) for item in (*target.items, *value.items))
+        for target in targets
+    )
 
 
 def _may_be_marked(value: Expression) -> bool:
