@@ -81,10 +81,10 @@ def notes_before(
     for node in nodes_in([tree]):
         body = node.defs if isinstance(node, MypyFile) else node.body if isinstance(node, Block) else []
         match body:
-            case [first, MatchStmt() as statement] if statement in statements and is_note(first):
+            case [first, MatchStmt() as second] if second in statements and is_note(first):
                 call = call_of(first)
                 store_type(api, call, ANYTHING)
-                yield call, statement
+                yield call, second
                 continue
         for position, statement in enumerate(body):
             if statement in statements:
