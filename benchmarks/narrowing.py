@@ -32,6 +32,8 @@ STRICT = "# mypy: warn-unreachable, check-untyped-defs, strict-equality"
 """The options that report more about narrowed types, as a comment for mypy."""
 BATCH = 400
 """The number of cases that mypy checks in one run."""
+LINK = "note: See https://"
+"""The beginning of a note that mypy prints once in a run, beside an error of any case."""
 CRASHED = 2
 """mypy's exit code after an internal error, or an error that ends the whole run."""
 
@@ -117,7 +119,8 @@ def _batches(cases: Iterable[Case]) -> Iterator[list[Case]]:
 
 def _of_case(case: Case, output: Iterable[str]) -> list[str]:
     """The lines of an output that belong to a case, in the order of the file."""
-    own = {line for line in output if line.partition(":")[0] in (case.file, *case.others)}
+    files = {case.file, *case.others}
+    own = {line for line in output if line.partition(":")[0] in files and LINK not in line}
     return sorted(own, key=lambda line: [(not p.isdigit(), int(p) if p.isdigit() else p) for p in line.split(":", 3)])
 
 

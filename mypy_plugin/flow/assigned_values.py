@@ -33,6 +33,8 @@ class AssignedValues:
     def __init__(self) -> None:
         self._values = OfFiles(FollowedValues)
         self._elsewhere = VariablesElsewhere()
+        self._results: dict[CallExpr, Type] = {}
+        """The types that mypy uses for values, by the marker calls that it is checking."""
 
     def begin(self, ctx: MethodContext) -> Type:
         """Method hook of `START`: mypy begins to check a file."""
@@ -71,6 +73,7 @@ class AssignedValues:
             result_type = _type_in_copy(api.get_expression_type(copy, expected))
         # mypy's option `disallow_any_expr` would report a placeholder of type `Any`.
         call.args[0] = TempNode(NoneType(), context=call)
+        self._results[call] = result_type
         return ctx.default_signature.copy_modified(ret_type=result_type)
 
     def restored(self, ctx: MethodContext) -> Type:
@@ -82,6 +85,8 @@ class AssignedValues:
                 return result(ctx)
             value = values.by_call.get(call)
             call.args[0] = values.copies.get(call, call.args[0]) if value is None else value.site.value
+            # mypy would simplify unions in a result, and infer the type variables of a generic function.
+            return self._results.pop(call, ctx.default_return_type)
         return ctx.default_return_type
 
 

@@ -276,12 +276,17 @@ def _is_read_by_form(site: Site) -> bool:
         return isinstance(value, AssignmentExpr)
     if not isinstance(value, TupleExpr | ListExpr):
         return False
-    targets = [target for target in site.lvalues if isinstance(target, TupleExpr | ListExpr)]
-    return any(
-        len(target.items) != len(value.items)
-        and not any(isinstance(item, StarExpr) for item in (*target.items, *value.items))
-        for target in targets
-    )
+    if any(isinstance(item, StarExpr) for item in value.items):
+        return False
+    return any(_has_other_length(target, len(value.items)) for target in site.lvalues)
+
+
+def _has_other_length(target: Expression, count: int) -> bool:
+    """Whether a number of items is too small or too large for a tuple of targets."""
+    if not isinstance(target, TupleExpr | ListExpr):
+        return False
+    is_starred = any(isinstance(item, StarExpr) for item in target.items)
+    return count < len(target.items) - 1 if is_starred else count != len(target.items)
 
 
 def _may_be_marked(value: Expression) -> bool:
