@@ -171,6 +171,43 @@ def choose(flag: bool) -> None:
     reveal_type(sizes)
     reveal_type(more)
 """,
+    "items of unpacked containers": """\
+import jax
+
+def take(pair: tuple[int, str], many: list[int], good: tuple[int, int] | tuple[str, str]) -> None:
+    x, y, z = *pair, b""
+    reveal_type(x)
+    a, b, c = *many, "t"
+    reveal_type(c)
+    p, *q = [1, "a", b"c"]
+    reveal_type(p)
+    t = u, v = good
+    reveal_type(t)
+    x, a, p, t = x, a, p, t
+""",
+    "generic functions and unions": """\
+from typing import TypeVar
+
+import jax
+
+T = TypeVar("T")
+
+def first(x: T, y: list[T]) -> list[T]:
+    return [x, *y]
+
+def second(x: T, y: list[T]) -> list[T]:
+    return [*y, x]
+
+def choose(flag: bool, text: str) -> None:
+    combined = first
+    if flag:
+        combined = second
+    reveal_type(combined)
+    reveal_type(combined(1, [2]))
+    found = text and None
+    found = found
+    reveal_type(found)
+""",
     "members of enums": """\
 import enum
 
