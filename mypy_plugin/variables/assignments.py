@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from mypy.nodes import (
@@ -26,7 +25,6 @@ from mypy.nodes import (
     ImportFrom,
     IndexExpr,
     LambdaExpr,
-    ListExpr,
     MatchStmt,
     MemberExpr,
     MypyFile,
@@ -61,6 +59,7 @@ from .keys import (
     items_key,
     key_of,
     key_of_variable,
+    paired,
     root_of,
 )
 from .passed_arguments import CHANGING, PassedArguments
@@ -230,7 +229,7 @@ class _Reader:
         """Record an assignment statement. ``a, b = b, a`` counts as a separate assignment for each value."""
         value = inner_value(node.rvalue)
         if len(node.lvalues) == 1:
-            for lvalue, one in _paired(node.lvalues[0], value):
+            for lvalue, one in paired(node.lvalues[0], value):
                 self.record_assignment(node, one, [lvalue])
         else:
             self.record_assignment(node, value, node.lvalues)
@@ -376,20 +375,6 @@ class _Reader:
             self.results_of_jax.add(key)
         if isinstance(value, IndexExpr) and (container := root_of(value)) is not None:
             self.indexed[key].add(container)
-
-
-def _paired(lvalue: Expression, value: Expression) -> Iterator[tuple[Expression, Expression]]:
-    """The targets of an assignment, each with its value, as far as nested tuples and lists are written out."""
-    if (
-        isinstance(lvalue, TupleExpr | ListExpr)
-        and isinstance(value, TupleExpr | ListExpr)
-        and len(lvalue.items) == len(value.items)
-        and not any(isinstance(item, StarExpr) for item in (*lvalue.items, *value.items))
-    ):
-        for target, item in zip(lvalue.items, value.items, strict=True):
-            yield from _paired(target, inner_value(item))
-    else:
-        yield lvalue, value
 
 
 def assignments(tree: MypyFile) -> Assignments:
