@@ -256,11 +256,15 @@ class JaxtypingPromoPlugin(Plugin):
         owner = self.lookup_fully_qualified(fullname.rpartition(".")[0])
         if owner is None or not isinstance(owner.node, TypeInfo):
             return None
-        return field_type if owner.node.is_named_tuple else self._hooks.attribute_elsewhere
+        hook = field_type if owner.node.is_named_tuple else self._hooks.attribute_elsewhere
+        return self._other_plugins.first_attribute("get_attribute_hook", fullname, hook)
 
     def get_class_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """The hook of an attribute of a class."""
-        return None if fullname.startswith(NOT_OF_PROGRAMS) else self._hooks.class_attribute
+        if fullname.startswith(NOT_OF_PROGRAMS):
+            return None
+        hook = self._hooks.class_attribute
+        return self._other_plugins.first_attribute("get_class_attribute_hook", fullname, hook)
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """The hook of a dtype class in an annotation."""

@@ -174,6 +174,12 @@ def _binder(api: CheckerPluginInterface) -> ConditionalTypeBinder:
     return _checker(api).binder
 
 
+def declared_in_branch(api: CheckerPluginInterface, var: Var) -> None:
+    """Tell mypy that a variable is declared in the current branch. Another branch may then assign None to it."""
+    # mypy 2.4: mypy does so if it infers the type of the variable itself.
+    _checker(api).var_decl_frames[var] = {frame.id for frame in _binder(api).frames}
+
+
 def check_loop_again(api: CheckerPluginInterface, var: Var) -> None:
     """Make mypy check an enclosing loop again, since a variable's type has become wider."""
     # mypy 2.4: `accept_loop` repeats a loop while the length of `widened_vars` grows.

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias, TypeVar
 
 from mypy.plugin import (
+    AttributeContext,
     CheckerPluginInterface,
     FunctionContext,
     FunctionSigContext,
@@ -26,7 +27,12 @@ R = TypeVar("R")
 C = TypeVar("C", FunctionContext, MethodContext)
 S = TypeVar("S", FunctionSigContext, MethodSigContext)
 Lookup: TypeAlias = Literal[
-    "get_function_hook", "get_method_hook", "get_function_signature_hook", "get_method_signature_hook"
+    "get_function_hook",
+    "get_method_hook",
+    "get_function_signature_hook",
+    "get_method_signature_hook",
+    "get_attribute_hook",
+    "get_class_attribute_hook",
 ]
 
 
@@ -67,6 +73,26 @@ class OtherPlugins:
             return hook(ctx if other_hook is None else ctx._replace(default_return_type=other_hook(ctx)))
 
         return plugins
+
+    def first_attribute(
+        self, lookup: Lookup, fullname: str, hook: Callable[[AttributeContext], Type]
+    ) -> Callable[[AttributeContext], Type]:
+        """A hook of an attribute that first calls another plugin's hook, such as mypy's own for members of enums.
+
+        The same object for each call. The arguments are those of `first`.
+        """
+        key = lookup, fullname
+        if key not in self._hooks:
+            other_hooks: list[Callable[[AttributeContext], Type] | None] = []
+
+            def plugins(ctx: AttributeContext) -> Type:
+                if not other_hooks:
+                    other_hooks.append(self._other_hook(ctx.api, lookup, fullname))
+                other_hook = other_hooks[0]
+                return hook(ctx if other_hook is None else ctx._replace(default_attr_type=other_hook(ctx)))
+
+            self._hooks[key] = plugins
+        return self._hooks[key]  # type: ignore[return-value]
 
     def first_signature(
         self, lookup: Lookup, fullname: str, hook: Callable[[S], FunctionLike]

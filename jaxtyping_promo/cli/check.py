@@ -19,7 +19,9 @@ from .shared_options import emit_json
 
 @click.command("check", epilog="Example: jaxtyping-promo check train.py --reports all")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(exists=True))
-@click.option("--package", "packages", metavar="NAME", multiple=True, help="Show an installed package, too; repeatable.")
+@click.option(
+    "--package", "packages", metavar="NAME", multiple=True, help="Show an installed package, too; repeatable."
+)
 @click.option("--reports", type=click.Choice([*PRESETS]), help="The preset of reported codes.")
 @click.option("--x64", type=click.Choice(["on", "off", "both"]), help="Whether 64-bit dtypes are on at the start.")
 @click.option("--strict", is_flag=True, help="Strict promotion at the start.")

@@ -30,7 +30,13 @@ def position(run: Run, place: Place) -> dict[str, Any]:
     source = source_of(run, place.path)
     column = place.column + 1 if source is None else source.column(place.line, place.column)
     end = place.end_column + 1 if source is None else source.column(place.end_line, place.end_column)
-    return {"path": shown_path(place.path), "line": place.line, "column": column, "end_line": place.end_line, "end_column": end}
+    return {
+        "path": shown_path(place.path),
+        "line": place.line,
+        "column": column,
+        "end_line": place.end_line,
+        "end_column": end,
+    }
 
 
 def shown_path(path: str) -> str:
@@ -104,7 +110,9 @@ def print_findings(run: Run, found: Sequence[Finding], summary: Mapping[str, Any
     known = f"{summary['known']} of {summary['expressions']} array expressions have a known dtype"
     console.print(f"{counted}; {known}")
     if summary["unreached"]:
-        console.print(f"{summary['unreached']} functions are called nowhere; their parameters have their declared types")
+        console.print(
+            f"{summary['unreached']} functions are called nowhere; their parameters have their declared types"
+        )
 
 
 def print_finding(console: Console, run: Run, finding: Finding) -> None:
@@ -121,7 +129,9 @@ def print_finding(console: Console, run: Run, finding: Finding) -> None:
         print_line(console, source, finding.place, at)
     if finding.origin is not None:
         origin = position(run, finding.origin.place)
-        console.print(Text(f"    from {origin['path']}:{origin['line']}: {text_of(run, finding.origin.place)}", style="dim"))
+        console.print(
+            Text(f"    from {origin['path']}:{origin['line']}: {text_of(run, finding.origin.place)}", style="dim")
+        )
     if finding.calls:
         names = [f"{call.function} (line {call.place.line})" for call in finding.calls[-MOST_CALLS:]]
         more = "... > " if len(finding.calls) > MOST_CALLS else ""

@@ -14,7 +14,7 @@ from ..system import System
 from ..systems import get_system
 from .findings import Operation, judge
 from .modes import jax_systems
-from .origins import NO_ORIGIN, Origins, accident, settled
+from .origins import NO_ORIGIN, Origins
 from .places import place_of
 from .run import Run
 from .shapes import broadcast_shapes, matmul_shape
@@ -79,8 +79,10 @@ def array_operator(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> V
     for item in (left, right):
         if isinstance(item, Object) or not isinstance(item, (Array, NumPyArray, Number)):
             return _beside_other(run, op, left, right, item, node)
-    shape = matmul_shape(shape_of(left), shape_of(right)) if op == "matmul" else broadcast_shapes(
-        [shape_of(left), shape_of(right)]
+    shape = (
+        matmul_shape(shape_of(left), shape_of(right))
+        if op == "matmul"
+        else broadcast_shapes([shape_of(left), shape_of(right)])
     )
     if not isinstance(left, Array) and not isinstance(right, Array):
         from .libraries.numpy_functions import numpy_binary
@@ -129,7 +131,9 @@ def in_modes(run: Run, infer: Any, shape: Shape | None = None) -> Value:
     if len(dtypes) == 1:
         return joined(results)
     if all(isinstance(item, Array) for result in results for item in result):
-        return (Array(None, shape, cause="the dtype depends on x64, which the program sets in a way that is not known"),)
+        return (
+            Array(None, shape, cause="the dtype depends on x64, which the program sets in a way that is not known"),
+        )
     return run.unknown("the result depends on x64, which the program sets in a way that is not known")
 
 
@@ -142,7 +146,14 @@ def _jax_operator(
 
 
 def _promoted(
-    run: Run, op: str, left: Any, right: Any, exponent: Operand | None, shape: Shape | None, node: ast.AST, system: System
+    run: Run,
+    op: str,
+    left: Any,
+    right: Any,
+    exponent: Operand | None,
+    shape: Shape | None,
+    node: ast.AST,
+    system: System,
 ) -> Value:
     """An operator by the inference core; `exponent` stands for the right operand."""
     operands = operand(left), exponent
@@ -209,7 +220,9 @@ def array_unary(run: Run, op: str, item: Array | NumPyArray) -> Value:
             return (item,)
         answer = infer_unary(op, Operand((item.dtype,)), system)
         if isinstance(answer, Result):
-            return tuple(Array(dtype, item.shape, item.origins, traced=is_traced(run, [item])) for dtype in answer.dtypes)
+            return tuple(
+                Array(dtype, item.shape, item.origins, traced=is_traced(run, [item])) for dtype in answer.dtypes
+            )
         operation = Operation(op, (item,), run.place, system)
         return of_answer(run, answer, operation, item.shape)
 

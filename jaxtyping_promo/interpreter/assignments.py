@@ -87,5 +87,3 @@ def delete(run: Run, target: ast.expr) -> None:
                         found.fields.pop(name, None)
         case _:
             run.give_up(target, "a deletion of this target is not interpreted")
-
-

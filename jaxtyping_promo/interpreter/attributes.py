@@ -383,5 +383,3 @@ def _has_set(run: Run, item: Object) -> bool:
     from .classes import find_method
 
     return find_method(run, item, "__set__") is not None
-
-

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from .call import Call
 from .functions import call_function
 from .instances import instantiate
@@ -108,4 +107,3 @@ CALLS.update(
         Opaque: call_opaque,
     }
 )
-

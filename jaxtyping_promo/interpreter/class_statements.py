@@ -55,7 +55,9 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
         info.is_open = True
     info.mro = linearized(run, info)
     info.kind = _kind(run, info)
-    body = HeapObject("class", {"__name__": of_constant(node.name), "__module__": of_constant(run.source.name)}, cls=run.frame)
+    body = HeapObject(
+        "class", {"__name__": of_constant(node.name), "__module__": of_constant(run.source.name)}, cls=run.frame
+    )
     run.live.add(site, body)
     _mark_captured(run)
     outer, run.frame = run.frame, site
@@ -91,7 +93,10 @@ def _annotations(node: ast.ClassDef) -> dict[str, ast.expr | None]:
     for statement in node.body:
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
             text = ast.unparse(statement.annotation)
-            if not text.startswith(("ClassVar", "typing.ClassVar", "t.ClassVar", "'ClassVar", "KW_ONLY")) and text != "_":
+            if (
+                not text.startswith(("ClassVar", "typing.ClassVar", "t.ClassVar", "'ClassVar", "KW_ONLY"))
+                and text != "_"
+            ):
                 found[statement.target.id] = statement.annotation
     return found
 
@@ -177,5 +182,3 @@ def _decorator_name(function: Value) -> str | None:
     while isinstance(item, Partial) and len(item.function) == 1:
         item = item.function[0]
     return item.name if isinstance(item, External) else None
-
-

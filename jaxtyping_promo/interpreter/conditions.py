@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .heap import joined_heaps
 from .values import (
     ABSENT,
     BOTTOM,
@@ -82,9 +81,7 @@ def _object_truth(run: Run, item: Object) -> bool | None:
     return True
 
 
-def follow_condition(
-    run: Run, test: ast.expr, yes: Callable[[], Value], no: Callable[[], Value]
-) -> Value:
+def follow_condition(run: Run, test: ast.expr, yes: Callable[[], Value], no: Callable[[], Value]) -> Value:
     """Follow the branches of a condition that may be reached, and merge them. Returns the join of their values.
 
     In each branch, a variable of the condition has only the alternatives with which the branch is reached.
@@ -184,5 +181,3 @@ def _store(run: Run, place: ast.expr, value: Value) -> None:
     owner = _load(run, place.value)
     assert owner is not None
     run.live.writable(owner[0].site).fields[place.attr] = value
-
-

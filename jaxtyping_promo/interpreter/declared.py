@@ -167,7 +167,9 @@ def _of_subscript(run: Run, annotation: ast.Subscript, name: str, depth: int) ->
         return (Items(item, "tuple"),)
     if short in ("dict", "Dict", "Mapping", "MutableMapping") and len(parts) == 2:
         keys = declared_value(run, parts[0], name, depth + 1)
-        return run.allocate("dict", rest=declared_value(run, parts[1], name, depth + 1), keys=keys, label=("declared", name, depth))
+        return run.allocate(
+            "dict", rest=declared_value(run, parts[1], name, depth + 1), keys=keys, label=("declared", name, depth)
+        )
     if short in ("tuple", "Tuple"):
         if len(parts) == 2 and isinstance(parts[1], ast.Constant) and parts[1].value is ...:
             return (Items(declared_value(run, parts[0], name, depth + 1), "tuple"),)
@@ -192,7 +194,9 @@ def _array_of(run: Run, part: ast.expr, name: str, annotation: ast.expr) -> Valu
     item = only(value)
     from ..dtypes import DTYPES
 
-    short = item.name.rpartition(".")[2] if isinstance(item, External) else item.name if isinstance(item, Dtype) else None
+    short = (
+        item.name.rpartition(".")[2] if isinstance(item, External) else item.name if isinstance(item, Dtype) else None
+    )
     if short in DTYPES or short in ("weak_int", "weak_float", "weak_complex"):
         return (Array(short, None, _origins(run, annotation, f"Array[{short}]")),)
     return (Array(None, None, cause=f"{name!r} is declared as an array without an exact dtype"),)

@@ -36,7 +36,7 @@ def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
         if outer_journal is not None:
             outer_journal.add(site)
         found = run.heap.get(site)
-        if found is None or site not in existing and site not in run.base:
+        if found is None or (site not in existing and site not in run.base):
             continue
         if found.kind == "frame":
             _lose_variables(run, site, start.get(site), cause)

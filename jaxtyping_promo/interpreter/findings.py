@@ -225,9 +225,7 @@ def _is_passed(run: Run, origins: Origins) -> bool:
         return False
     definition = run.stack[-1].definition
     names = (*definition.names, *definition.keyword_only)
-    return any(
-        leaf.origins & origins for name in names for _, leaf in array_leaves(run, frame.fields.get(name, ()))
-    )
+    return any(leaf.origins & origins for name in names for _, leaf in array_leaves(run, frame.fields.get(name, ())))
 
 
 def array_leaves(run: Run, value: Value, path: tuple[Any, ...] = ()) -> list[tuple[tuple[Any, ...], Array]]:

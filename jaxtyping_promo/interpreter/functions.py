@@ -18,7 +18,6 @@ from .values import (
     Transformed,
     Tuple,
     Value,
-    is_unknown,
     join,
     joined,
 )
@@ -193,4 +192,4 @@ def yielded(run: Run, value: Value) -> Value:
     if run.uncertainty > flow.uncertainty:
         flow.are_yields_exact = False
     flow.yields.append(value)
-    return NONE if is_unknown(value) else NONE
+    return NONE

@@ -89,5 +89,3 @@ def _sliced(size: Any, bounds: Slice) -> Any:
         return len(range(*slice(*numbers).indices(size)))
     except (TypeError, ValueError):
         return None
-
-

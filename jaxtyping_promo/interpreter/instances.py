@@ -183,8 +183,10 @@ def _default(run: Run, info: ClassInfo, name: str, setting: dict[str, Value] | N
 def make_tuple(run: Run, info: ClassInfo, call: Call) -> Value:
     """An instance of a named tuple; unknown arguments make the field unknown."""
     new = info.find(run, "__new__")
-    if new is not None and info.node is not None and not call.label == "namedtuple new":
-        return run.call(new, [(Class(info.site),), *call.arguments], call.keywords, node=call.node, label="namedtuple new")
+    if new is not None and info.node is not None and call.label != "namedtuple new":
+        return run.call(
+            new, [(Class(info.site),), *call.arguments], call.keywords, node=call.node, label="namedtuple new"
+        )
     names = list(info.fields(run))
     values: list[Value] = []
     for position, name in enumerate(names):
@@ -220,4 +222,3 @@ def copy_instance(run: Run, item: Object, changes: dict[str, Value], label: Any 
     if found.escape is not None:
         run.live.mark_escaped(made[0].site, found.escape)
     return made
-

@@ -21,7 +21,6 @@ from .values import (
     Unknown,
     Value,
     each,
-    is_unknown,
     join,
     joined,
     of_constant,
@@ -182,5 +181,3 @@ def flattened_stars(run: Run, parts: list[tuple[bool, Value]]) -> tuple[list[Val
                 items += inner
             everything = join(everything, joined(inner))
     return items, everything
-
-

@@ -40,9 +40,7 @@ def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
         return
     items = unrolled_items(run, iterable)
     if items is None:
-        fixpoint_loop(
-            run, node, lambda: assign(run, node.target, each(iterable, lambda one: item_of(run, (one,))))
-        )
+        fixpoint_loop(run, node, lambda: assign(run, node.target, each(iterable, lambda one: item_of(run, (one,)))))
         return
     outer_loop, outer_unrolled = run.loop, run.unrolled
     run.unrolled = max(run.unrolled, 1) * max(len(items), 1)
@@ -137,9 +135,7 @@ def fixpoint_loop(run: Run, node: ast.For | ast.AsyncFor | ast.While, head: Call
                 break
             if turn >= TURNS_BEFORE_WIDENING:
                 cause = Unknown("a loop changes it in every turn", run.place)
-                after.objects = {
-                    site: widened(before.get(site), found, cause) for site, found in after.objects.items()
-                }
+                after.objects = {site: widened(before.get(site), found, cause) for site, found in after.objects.items()}
             run.heap = after
     if runs_forever:
         run.heap = None
@@ -169,8 +165,6 @@ def repeat(run: Run, body: Callable[[], Value]) -> Value:
                 break
             if turn >= TURNS_BEFORE_WIDENING:
                 cause = Unknown("a loop changes it in every turn", run.place)
-                after.objects = {
-                    site: widened(before.get(site), found, cause) for site, found in after.objects.items()
-                }
+                after.objects = {site: widened(before.get(site), found, cause) for site, found in after.objects.items()}
             run.heap = after
     return value

@@ -106,7 +106,11 @@ def augmented(run: Run, op: str, old: Value, value: Value, node: ast.AST) -> Val
             if method is not None:
                 return run.call(get_attribute(run, old, f"__i{op}__"), [value], node=node)
     array = only(old, NumPyArray)
-    if array is not None and array.is_scalar is not True and all(isinstance(one, (NumPyArray, Number)) for one in value):
+    if (
+        array is not None
+        and array.is_scalar is not True
+        and all(isinstance(one, (NumPyArray, Number)) for one in value)
+    ):
         from .libraries.numpy_functions import numpy_binary
 
         # NumPy changes an array in place, and keeps its dtype; a scalar's variable gets a new value.
@@ -219,7 +223,11 @@ def _numbers(op: str, left: Number, right: Number) -> Value:
         if right.constant is not ABSENT and right.constant >= 0:
             return (Number("int"),)
         return (Number("int"), Number("float"))
-    if op == "pow" and wider == "float" and not (right.constant is not ABSENT and right.constant == int(right.constant)):
+    if (
+        op == "pow"
+        and wider == "float"
+        and not (right.constant is not ABSENT and right.constant == int(right.constant))
+    ):
         base = left.constant
         return (Number("float"),) if base is not ABSENT and base >= 0 else (Number("float"), Number("complex"))
     if op == "matmul":
@@ -267,11 +275,15 @@ def equal(left: Any, right: Any) -> bool | None:
     if ABSENT not in constants:
         return bool(constants[0] == constants[1])
     if isinstance(left, Singleton) or isinstance(right, Singleton):
-        return False if not isinstance(left, (Unknown, Array, Object)) and not isinstance(
-            right, (Unknown, Array, Object)
-        ) else None
-    if isinstance(left, Text) != isinstance(right, Text) and not isinstance(left, (Object, Opaque)) and not isinstance(
-        right, (Object, Opaque)
+        return (
+            False
+            if not isinstance(left, (Unknown, Array, Object)) and not isinstance(right, (Unknown, Array, Object))
+            else None
+        )
+    if (
+        isinstance(left, Text) != isinstance(right, Text)
+        and not isinstance(left, (Object, Opaque))
+        and not isinstance(right, (Object, Opaque))
     ):
         return False
     return None

@@ -136,8 +136,15 @@ class Program:
             return
         for definition, function, receiver in _functions(run, source, site_of_module):
             parameters = definition.node.args
-            required = len(definition.names) - len(parameters.defaults) + sum(each is None for each in parameters.kw_defaults)
-            if definition.name == "main" and not receiver and not required and id(definition) not in run.records.was_reached:
+            required = (
+                len(definition.names) - len(parameters.defaults) + sum(each is None for each in parameters.kw_defaults)
+            )
+            if (
+                definition.name == "main"
+                and not receiver
+                and not required
+                and id(definition) not in run.records.was_reached
+            ):
                 start = run.heap
                 run.heap = Heap(run.base)
                 with run.entering(site_of_module, source, None, run.child_context("main")):
@@ -162,13 +169,18 @@ class Program:
 
 def call_open(run: Run, source: Source, function: Function, receiver: Value, frame: Site) -> None:
     """Interpret a function with its declared types; the state of the program stays as it was."""
-    from .functions import call_function
     from .call import Call
+    from .functions import call_function
 
     start = run.heap
     run.heap = Heap(run.base)
     budget, run.most_steps = run.most_steps, min(run.most_steps, run.steps + MOST_STEPS_OF_A_FUNCTION)
-    with run.entering(function.frame if function.frame in run.live else frame, source, None, run.child_context(("open", id(function.definition)))):
+    with run.entering(
+        function.frame if function.frame in run.live else frame,
+        source,
+        None,
+        run.child_context(("open", id(function.definition))),
+    ):
         run.node = function.definition.node
         arguments = declared_arguments(run, function.definition, receiver)
         node = ast.Pass()
@@ -202,7 +214,14 @@ def _functions(run: Run, source: Source, frame: Site) -> Iterator[tuple[Definiti
 
 def _defaults(run: Run, frame: Site, name: str, definition: Definition) -> tuple[tuple[str, Value], ...]:
     """The defaults of a function as they were evaluated at its definition."""
-    return next((one.defaults for one in run.base[frame].fields.get(name, ()) if isinstance(one, Function) and one.definition is definition), ())
+    return next(
+        (
+            one.defaults
+            for one in run.base[frame].fields.get(name, ())
+            if isinstance(one, Function) and one.definition is definition
+        ),
+        (),
+    )
 
 
 def _methods(run: Run, source: Source, frame: Site, node: ast.ClassDef) -> Iterator[tuple[Definition, Function, Value]]:
@@ -220,7 +239,13 @@ def _methods(run: Run, source: Source, frame: Site, node: ast.ClassDef) -> Itera
         run.heap = Heap(run.base)
         with run.entering(frame, source, None, run.child_context(("receiver", id(statement)))):
             run.node = statement
-            receiver = BOTTOM if kind == "staticmethod" else (cls,) if kind == "classmethod" else declared_instance(run, cls, "self")
+            receiver = (
+                BOTTOM
+                if kind == "staticmethod"
+                else (cls,)
+                if kind == "classmethod"
+                else declared_instance(run, cls, "self")
+            )
         objects = run.live.objects
         run.base.update({key: value for key, value in objects.items() if key not in run.base})
         yield definition, Function(definition, frame, (), cls.site), receiver
@@ -229,7 +254,9 @@ def _methods(run: Run, source: Source, frame: Site, node: ast.ClassDef) -> Itera
 def has_main_guard(tree: ast.Module) -> bool:
     """Whether a module has ``if __name__ == "__main__"`` at its top level."""
     return any(
-        isinstance(statement, ast.If) and "__name__" in ast.dump(statement.test) and "__main__" in ast.dump(statement.test)
+        isinstance(statement, ast.If)
+        and "__name__" in ast.dump(statement.test)
+        and "__main__" in ast.dump(statement.test)
         for statement in tree.body
     )
 
@@ -243,7 +270,9 @@ def python_files(path: Path) -> list[Path]:
         names[:] = sorted(
             name
             for name in names
-            if not name.startswith(".") and name not in LEFT_OUT and not os.path.exists(os.path.join(folder, name, "pyvenv.cfg"))
+            if not name.startswith(".")
+            and name not in LEFT_OUT
+            and not os.path.exists(os.path.join(folder, name, "pyvenv.cfg"))
         )
         found += [Path(folder, file) for file in sorted(files) if file.endswith(".py")]
     return found

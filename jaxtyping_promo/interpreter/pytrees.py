@@ -264,5 +264,3 @@ def join_trees(run: Run, left: Value, right: Value, label: Any = None) -> Value:
     if all(new is old for new, old in zip(merged, leaves, strict=True)):
         return left
     return unflatten(run, structure, iter(merged), label)
-
-

@@ -89,9 +89,7 @@ def _cause_places(verdict: Verdict) -> frozenset[Place]:
     return frozenset(origin.place for origin in verdict.origins)
 
 
-def _merged(
-    run: Run, group: list[tuple[Place, Verdict]], severity: Callable[[str, Code], str]
-) -> Finding:
+def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[[str, Code], str]) -> Finding:
     group = sorted(group, key=lambda each: (each[0], len(each[1].calls), each[1].message))
     certain = [each for each in group if each[1].context == "called"] or group
     place, verdict = certain[0]
@@ -169,7 +167,9 @@ def _value(run: Run, place: Place, record: ExpressionRecord) -> ExpressionValue:
     weak = {dtype in DEFAULT_DTYPES for dtype in record.arrays}
     dtypes = dict.fromkeys(_stored(run, dtype) for dtype in record.arrays) or dict.fromkeys(record.numpy)
     is_numpy = not record.arrays
-    return ExpressionValue(place, tuple(dtypes), weak.pop() if len(weak) == 1 else None if weak else False, "", is_numpy)
+    return ExpressionValue(
+        place, tuple(dtypes), weak.pop() if len(weak) == 1 else None if weak else False, "", is_numpy
+    )
 
 
 def _stored(run: Run, dtype: str) -> str:

@@ -64,7 +64,10 @@ def _described(run: Run, item: Any, depth: int) -> dict[str, Any]:
                     return {found.kind: [described(run, each, depth + 1) for each in found.fields.values()]}
                 return {"items": described(run, found.everything(), depth + 1)}
             if found.kind == "dict":
-                pairs = [[described(run, key_value(k), depth + 1), described(run, v, depth + 1)] for k, v in found.fields.items()]
+                pairs = [
+                    [described(run, key_value(k), depth + 1), described(run, v, depth + 1)]
+                    for k, v in found.fields.items()
+                ]
                 if found.is_known:
                     return {"dict": pairs}
                 return {"entries": described(run, found.everything(), depth + 1)}

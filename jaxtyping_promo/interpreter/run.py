@@ -460,4 +460,3 @@ def builtin_value(name: str) -> Value | None:
 EXPRESSIONS: dict[type[ast.AST], Callable[[Run, Any], Value]] = {}
 STATEMENTS: dict[type[ast.AST], Callable[[Run, Any], None]] = {}
 CALLS: dict[type, Callable[[Run, Any, Call], Value]] = {}
-

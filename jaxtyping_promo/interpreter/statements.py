@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from .assignments import assign, delete
-from .call import Call
 from .class_statements import define_class
 from .conditions import follow_condition
 from .functions import decorated, make_function
@@ -16,7 +15,6 @@ from .operators import OPERATORS, augmented
 from .patterns import run_match
 from .run import STATEMENTS, Run, TryFlow
 from .values import (
-    ANY_BOOL,
     BOTTOM,
     NONE,
     Items,
@@ -26,7 +24,6 @@ from .values import (
     Value,
     each,
     join,
-    only,
 )
 
 
@@ -337,4 +334,3 @@ STATEMENTS.update(
 )
 if hasattr(ast, "TypeAlias"):
     STATEMENTS[ast.TypeAlias] = run_pass
-

@@ -262,5 +262,3 @@ def _forget_keys(target: HeapObject) -> None:
 def slice_value(run: Run, parts: list[Value]) -> Value:
     """The value of ``start:stop:step``."""
     return (Slice(*parts),)
-
-

@@ -46,7 +46,17 @@ from ..types.tuples import named_tuple_fields
 from ..variables.assignment_marker import inner_value
 from .local_lists import lists_built
 from .part_holders import PartHolders
-from .part_places import Before, is_below, is_open_place, narrowed_parts, own_type, part, steps_of, with_none
+from .part_places import (
+    Before,
+    is_below,
+    is_open_place,
+    narrowed_parts,
+    narrowed_without_arrays,
+    own_type,
+    part,
+    steps_of,
+    with_none,
+)
 from .parts import (
     EVERY,
     FUNCTION,
@@ -243,15 +253,22 @@ class KnownParts:
         """
         if not isinstance(place, NameExpr | MemberExpr | IndexExpr) or literal(place) == LITERAL_NO:
             return
-        forget_in_binder(api, place)
-        *outer, current = types_in_frames(api)
         root = literal_hash(place)
+        # The plugin notes parts that hold arrays. mypy has narrowed the others by the program's own conditions.
+        own = [] if self.is_in_body() else [narrowed_without_arrays(types, root) for types in types_in_frames(api)]
+        forget_in_binder(api, place)
+        *outer, current = frames = types_in_frames(api)
+        for types, kept in zip(frames, own, strict=False):
+            types.update(kept)
         for types, known in zip(outer, before, strict=False):
             for key, narrowed in known.items():
                 if is_below(key, root) and (has_known_dtype(narrowed.type) or key[-1] == VALUE[1]):
                     types[key] = narrowed
                     current[key] = CurrentType(ANYTHING, True)
-        if isinstance(place, IndexExpr):
+        is_other = self.is_in_body() or any(
+            root in types and root not in kept for types, kept in zip(frames, own, strict=True)
+        )
+        if isinstance(place, IndexExpr) and is_other:
             assign_in_binder(api, place, ANYTHING)
         stored = self.stored.names(api) if parts else StoredNames()
         for path, t in _of_arrays(parts):

@@ -16,11 +16,12 @@ from mypy.nodes import LITERAL_NO, Expression, IndexExpr, IntExpr, MemberExpr, N
 from mypy.typeops import make_simplified_union
 from mypy.types import Instance, NoneType, Type, UnionType, get_proper_type
 
+from ..flow.tested_values import may_hold_array
 from ..installed_packages import is_library as is_library_class
 from ..mypy_compat import narrowed_types, stored_type, types_in_frames
 from ..trees.pytrees import is_of_arrays
 from ..types.array_types import unfolded
-from .parts import NOTHING, Parts, Path, Step, is_value
+from .parts import NOTHING, VALUE, Parts, Path, Step, is_value
 from .results import is_open
 
 Before: TypeAlias = Sequence[Mapping[tuple[object, ...], CurrentType]]
@@ -57,6 +58,22 @@ def types_before(api: TypeChecker, places: Sequence[Expression]) -> Before:
         {key: t for key, t in types.items() if any(is_below(key, root) for root in roots)}
         for types in types_in_frames(api)
     ]
+
+
+def narrowed_without_arrays(
+    types: Mapping[tuple[object, ...], CurrentType], root: object
+) -> dict[tuple[object, ...], CurrentType]:
+    """The types in the binder of an expression and of its parts, without types that may hold arrays.
+
+    Args:
+        types: the types in the binder in one branch or loop.
+        root: the literal hash of the expression.
+    """
+    return {
+        key: t
+        for key, t in types.items()
+        if (key == root or is_below(key, root)) and key[-1] != VALUE[1] and not may_hold_array(t.type)
+    }
 
 
 def _path_below(key: tuple[object, ...], root: object) -> Path | None:

@@ -11,7 +11,7 @@ in a marker call (`marked`). The hooks of that call see every value, and return 
 
 from __future__ import annotations
 
-from mypy.nodes import CallExpr, MypyFile, TempNode
+from mypy.nodes import AssignmentExpr, CallExpr, MypyFile, TempNode
 from mypy.plugin import CheckerPluginInterface, MethodContext, MethodSigContext
 from mypy.types import FunctionLike, NoneType, Type, get_proper_type
 
@@ -22,6 +22,8 @@ from ..types.array_types import without_dtypes
 from ..variables.assignments import assignments_of
 from .assigned_types import is_transformed_function, may_hold_number
 from .followed_values import FollowedValues
+from .notes import result
+from .tested_values import never_holds_array
 from .variables_elsewhere import VariablesElsewhere
 
 
@@ -31,6 +33,8 @@ class AssignedValues:
     def __init__(self) -> None:
         self._values = OfFiles(FollowedValues)
         self._elsewhere = VariablesElsewhere()
+        self._results: dict[CallExpr, Type] = {}
+        """The types that mypy uses for values, by the marker calls that it is checking."""
 
     def begin(self, ctx: MethodContext) -> Type:
         """Method hook of `START`: mypy begins to check a file."""
@@ -55,13 +59,21 @@ class AssignedValues:
             return ctx.default_signature
         tree: MypyFile = current_file(api)
         values, expected = self._values(tree), api.type_context[-1]
+        if (subject := values.subjects.get(call)) is not None:
+            subject.choose(api, assignments_of(tree))
+            return ctx.default_signature
         value = values.by_call.get(call)
         if value is not None:
             result_type = value.type_for_mypy(api, assignments_of(tree), expected)
+            statement = value.site.statement
+            if isinstance(statement, AssignmentExpr) and never_holds_array(api, value.site.value, result_type):
+                statement.value = value.site.value  # mypy narrows the variables in it if it is a condition
         else:
             copy = values.copies.setdefault(call, call.args[0])
             result_type = _type_in_copy(api.get_expression_type(copy, expected))
-        call.args[0] = TempNode(ANYTHING, context=call)
+        # mypy's option `disallow_any_expr` would report a placeholder of type `Any`.
+        call.args[0] = TempNode(NoneType(), context=call)
+        self._results[call] = result_type
         return ctx.default_signature.copy_modified(ret_type=result_type)
 
     def restored(self, ctx: MethodContext) -> Type:
@@ -69,8 +81,12 @@ class AssignedValues:
         call = ctx.context
         if isinstance(call, CallExpr):
             values = self._values(current_file(ctx.api))
+            if call in values.subjects:
+                return result(ctx)
             value = values.by_call.get(call)
             call.args[0] = values.copies.get(call, call.args[0]) if value is None else value.site.value
+            # mypy would simplify unions in a result, and infer the type variables of a generic function.
+            return self._results.pop(call, ctx.default_return_type)
         return ctx.default_return_type
 
 

@@ -198,6 +198,16 @@ def _forget_numpy_dtypes(assignment: Assignment, index: Expression, items: Seque
             declare(lvalue, var, without_scalar_types(items[0]))
 
 
+def changes_subject(assignment: Assignment, value: Type) -> bool:
+    """Whether the plugin changes the type of a `match` subject, or the types of the variables that it captures."""
+    if not holds_arrays(value):
+        return False
+    return any(
+        key_of(lvalue) in assignment.assignments.repeated or not assignment.keeps_value(lvalue, value)
+        for lvalue in flattened(assignment.site.lvalues)
+    )
+
+
 def _match_subject(assignment: Assignment, value: Type) -> Type:
     """The type that mypy uses for the subject of a `match`, whose patterns may capture any part."""
     if holds_arrays(value):

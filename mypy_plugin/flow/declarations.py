@@ -11,6 +11,7 @@ from mypy.types import AnyType, PartialType, ProperType, TupleType, Type, UnionT
 
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, ARRAY_DTYPE, SCALARS
+from ..mypy_compat import assign_in_binder, declared_in_branch
 from ..types.array_types import holds_arrays, unfolded, with_weak_dtypes, without_dtypes
 from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value
@@ -47,6 +48,7 @@ def assign_first(assignment: Assignment, lvalue: Expression, value: Type, *, is_
         return value
     if not assignment.may_be_redefined(lvalue):
         declare(lvalue, var, ANYTHING if is_anything else wide)
+        declared_in_branch(assignment.api, var)
     return value if assignment.keeps_value(lvalue, value) else wide
 
 
@@ -77,18 +79,29 @@ def assign_later(assignment: Assignment, lvalue: Expression, var: Var, value: Ty
         return assignment.api.named_generic_type("builtins.tuple", [ANYTHING])
     is_array_next = holds_arrays(value) or is_transformed_function(value) or is_instance(value, (*SCALARS, ARRAY_DTYPE))
     if not is_array_next or not is_replaceable(declared, value) or not isinstance(lvalue, NameExpr | MemberExpr):
-        return value
+        return _rejected(assignment, lvalue, declared, value)
     is_whole = not isinstance(assignment.site.statement, ForStmt) and any(
         one is lvalue for one in assignment.site.lvalues
     )
     is_written_out = is_whole and _is_written_out(assignment.site.value)
     if assignment.may_be_redefined(lvalue) or (is_written_out and not is_subtype(without_dtypes(value), declared)):
-        return value
+        return _rejected(assignment, lvalue, declared, value)
     if is_subtype(without_dtypes(value), declared):
         redeclare(assignment.api, lvalue, var, without_dtypes(declared))
         return without_dtypes(value)
     redeclare(assignment.api, lvalue, var, ANYTHING)
     return ANYTHING
+
+
+def _rejected(assignment: Assignment, lvalue: Expression, declared: ProperType, value: Type) -> Type:
+    """The type of a value that mypy reports, since it does not fit the type of its variable.
+
+    Afterwards the variable holds a value of another type than mypy takes it for. So nothing is known of its arrays.
+    """
+    is_reported = not isinstance(declared, PartialType) and not assignment.may_be_redefined(lvalue)
+    if is_reported and isinstance(lvalue, NameExpr | MemberExpr) and (holds_arrays(declared) or holds_arrays(value)):
+        assign_in_binder(assignment.api, lvalue, ANYTHING)
+    return value
 
 
 def _is_of_unknown_items(declared: ProperType) -> bool:
@@ -118,7 +131,8 @@ def unpack(assignment: Assignment, lvalues: list[Expression], value: Type) -> Ty
             assign_first(assignment, lvalue, item, is_anything=isinstance(unfolded(item), UnionType))
             for lvalue, item in zip(lvalues, items, strict=True)
         ]
-        return TupleType(declared, tuple_class)
+        is_same = all(new is old for new, old in zip(declared, items, strict=True))
+        return value if is_same and not holds_arrays(value) else TupleType(declared, tuple_class)
     if isinstance(proper, TupleType) and not stars and len(proper.items) == len(lvalues):
         return proper.copy_modified(items=[*map(partial(assign_first, assignment), lvalues, proper.items)])
     if not holds_arrays(value):

@@ -34,8 +34,8 @@ from mypy.types import Type
 
 from ..any_type import ANYTHING
 from ..mypy_compat import is_deferred, loaded_modules
-from ..types.array_types import without_dtypes
-from ..variables.assignment_marker import inner_value, is_marked, marked, marker_class
+from ..types.array_types import holds_arrays, without_dtypes
+from ..variables.assignment_marker import inner_value, is_marked, items_around, marked, marker_class
 from ..variables.assignment_record import Assignments, Site
 from ..variables.assignments import assignments_of
 from ..variables.keys import flattened, key_of
@@ -48,7 +48,10 @@ from .assignment import is_declared_open, overrides_inferred
 from .binder import declare
 from .changing_captures import has_changing_captures, with_open_results
 from .evaluated_values import evaluated_type, expected_type, type_of_any_dtype
+from .match_subjects import MatchSubject, is_narrowed_subject, notes_before
 from .nested_literals import has_containers, joined_literal, joined_tuple, may_be_joined
+from .tested_values import is_class_check, is_condition
+from .unpacked_literals import unpacked_tuple
 
 CONTAINERS = ("list", "dict", "set", "tuple", "defaultdict", "OrderedDict", "deque")
 """The classes whose calls may create an empty container, for which mypy infers an item type later."""
@@ -96,7 +99,13 @@ class FollowedValue:
 
     def _joined(self, api: CheckerPluginInterface, expected: Type | None) -> Type:
         """The type of the value, where containers that differ only in dtypes are one type."""
-        t = merged(joined_literal(api, self.site.value, evaluated_type(api, self.site, expected)))
+        t = evaluated_type(api, self.site, expected)
+        if (
+            not holds_arrays(t)
+            and (unpacked := unpacked_tuple(api, self.site.lvalues[-1], self.site.value)) is not None
+        ):
+            return unpacked if not holds_arrays(unpacked) else t
+        t = merged(joined_literal(api, self.site.value, t))
         return with_merged_items(api, t) if isinstance(self.site.statement, ForStmt) else t
 
 
@@ -106,12 +115,14 @@ class FollowedValues:
     Attributes:
         by_call: the values that the plugin follows.
         copies: the values in copies of functions' bodies, which mypy makes for type variables with values.
+        subjects: the subjects of `match` statements, by the calls of the notes before these.
         is_complete: whether all values have been marked.
     """
 
     def __init__(self, tree: MypyFile) -> None:
         self.by_call: dict[CallExpr, FollowedValue] = {}
         self.copies: dict[CallExpr, Expression] = {}
+        self.subjects: dict[CallExpr, MatchSubject] = {}
         self.is_complete = tree.is_stub
         self._tree = tree
 
@@ -129,22 +140,30 @@ class FollowedValues:
             if var is not None and (not is_single or overrides_inferred(var)):
                 declare(lvalue, var, ANYTHING)
         simultaneous: dict[AssignmentStmt, list[Site]] = {}
+        matched: list[FollowedValue] = []
         for site in assignments.sites:
             statement = site.statement
             if isinstance(statement, AssignmentStmt) and inner_value(statement.rvalue) is not site.value:
                 simultaneous.setdefault(statement, []).append(site)
             elif _may_have_open_results(assignments, site):
                 self._put(site, marker).has_changing_captures = True
-            elif _may_be_marked(site.value):
-                if _is_followed(assignments, site):
-                    self._put(site, marker)
-                elif _may_hold_several(site.value) and getattr(statement, "unanalyzed_type", None) is None:
-                    self._put(site, marker).is_only_joined = True
+            elif _may_be_marked(site.value) and not _is_read_by_form(site):
+                is_followed = _is_followed(assignments, site)
+                is_declaration = getattr(statement, "unanalyzed_type", None) is not None
+                if not is_followed and (is_declaration or not _may_hold_several(site.value)):
+                    continue
+                if isinstance(statement, MatchStmt) and is_narrowed_subject(site.value):
+                    one = FollowedValue(site)
+                    matched.append(one)
+                else:
+                    one = self._put(site, marker)
+                one.is_only_joined = not is_followed
+        self._match(api, marker, matched)
         for holder, value in assignments.iterated:
-            if has_containers(assignments, value):
+            if has_containers(assignments, value) and not is_class_check(holder):
                 self._put(Site(holder, value, [], None), marker)
         for operator, value in assignments.alternatives:
-            if makes_container(value):
+            if makes_container(value) and not is_condition(value):
                 self._put(Site(operator, value, [], None), marker).is_alternative = True
         for item, container in assignments.assigned_into:
             if has_alternatives(container):
@@ -158,6 +177,15 @@ class FollowedValues:
                 for site in filter(lambda site: _may_hold_several(site.value), followed):
                     self._put(site, marker).is_only_joined = True
 
+    def _match(self, api: CheckerPluginInterface, marker: TypeInfo, values: Sequence[FollowedValue]) -> None:
+        """Put notes before the `match` statements whose subjects mypy narrows."""
+        by_statement = {value.site.statement: value for value in values}
+        for note_call, statement in notes_before(api, self._tree, marker, by_statement):
+            value = by_statement[statement]
+            call = marked(marker, value.site.value)
+            self.by_call[call] = value
+            self.subjects[note_call] = MatchSubject(value.site, statement, call, value.is_only_joined)
+
     def _put(self, site: Site, marker: TypeInfo) -> FollowedValue:
         """Wrap one value in a marker call, or find the call that already wraps it."""
         value, statement = FollowedValue(site), site.statement
@@ -165,7 +193,7 @@ class FollowedValues:
         if call is None:
             call = marked(marker, site.value)
             match statement:
-                case AssignmentStmt(rvalue=TupleExpr(items=items) | ListExpr(items=items)) if site.value in items:
+                case AssignmentStmt(rvalue=literal) if (items := items_around(literal, site.value)) is not None:
                     items[items.index(site.value)] = call
                 case AssignmentStmt() | OperatorAssignmentStmt():
                     statement.rvalue = call
@@ -191,9 +219,10 @@ class FollowedValues:
 
 def _call_around(statement: object, value: Expression) -> CallExpr | None:
     """The marker call that wraps a value, or None."""
+    candidates: Sequence[Expression]
     match statement:
-        case AssignmentStmt(rvalue=TupleExpr(items=items) | ListExpr(items=items)):
-            candidates: Sequence[Expression] = items
+        case AssignmentStmt(rvalue=literal) if (items := items_around(literal, value)) is not None:
+            candidates = items
         case AssignmentStmt(rvalue=one) | OperatorAssignmentStmt(rvalue=one) | AssignmentExpr(value=one):
             candidates = [one]
         case ForStmt(expr=one) | MatchStmt(subject=one):
@@ -238,6 +267,26 @@ def _may_have_open_results(assignments: Assignments, site: Site) -> bool:
     if not isinstance(site.statement, AssignmentStmt) or not has_changing_captures(assignments, site):
         return False
     return isinstance(site.value, LambdaExpr) or _may_be_marked(site.value)
+
+
+def _is_read_by_form(site: Site) -> bool:
+    """Whether mypy reads the form of a value: ``match (x := y)``, or a literal with another length than a target."""
+    value = site.value
+    if isinstance(site.statement, MatchStmt):
+        return isinstance(value, AssignmentExpr)
+    if not isinstance(value, TupleExpr | ListExpr):
+        return False
+    if any(isinstance(item, StarExpr) for item in value.items):
+        return False
+    return any(_has_other_length(target, len(value.items)) for target in site.lvalues)
+
+
+def _has_other_length(target: Expression, count: int) -> bool:
+    """Whether a number of items is too small or too large for a tuple of targets."""
+    if not isinstance(target, TupleExpr | ListExpr):
+        return False
+    is_starred = any(isinstance(item, StarExpr) for item in target.items)
+    return count < len(target.items) - 1 if is_starred else count != len(target.items)
 
 
 def _may_be_marked(value: Expression) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from mypy.nodes import ARG_POS, CallExpr, Expression, MypyFile, TempNode, TypeInfo
+from mypy.nodes import ARG_POS, CallExpr, Expression, ListExpr, MypyFile, TempNode, TupleExpr, TypeInfo
 from mypy.types import Instance, get_proper_type
 
 from ..jax_names import ARRAY_MODULE
@@ -43,3 +43,13 @@ def is_marked(value: Expression) -> TypeGuard[CallExpr]:
 def inner_value(value: Expression) -> Expression:
     """The program's own value inside a marker call; any other expression is returned unchanged."""
     return value.args[0] if is_marked(value) else value
+
+
+def items_around(literal: Expression, value: Expression) -> list[Expression] | None:
+    """The items of a tuple or list literal, or of one nested in it, that include a value, perhaps in a marker call."""
+    if not isinstance(literal, TupleExpr | ListExpr):
+        return None
+    for item in literal.items:
+        if inner_value(item) is value:
+            return literal.items
+    return next((items for item in literal.items if (items := items_around(item, value)) is not None), None)

@@ -25,7 +25,6 @@ from mypy.nodes import (
     ImportFrom,
     IndexExpr,
     LambdaExpr,
-    ListExpr,
     MatchStmt,
     MemberExpr,
     MypyFile,
@@ -60,6 +59,7 @@ from .keys import (
     items_key,
     key_of,
     key_of_variable,
+    paired,
     root_of,
 )
 from .passed_arguments import CHANGING, PassedArguments
@@ -227,16 +227,10 @@ class _Reader:
 
     def record_statement(self, node: AssignmentStmt) -> None:
         """Record an assignment statement. ``a, b = b, a`` counts as a separate assignment for each value."""
-        value, lvalue = inner_value(node.rvalue), node.lvalues[0]
-        if (
-            isinstance(lvalue, TupleExpr | ListExpr)
-            and isinstance(value, TupleExpr | ListExpr)
-            and len(node.lvalues) == 1
-            and len(lvalue.items) == len(value.items)
-            and not any(isinstance(item, StarExpr) for item in (*lvalue.items, *value.items))
-        ):
-            for item, one in zip(value.items, lvalue.items, strict=True):
-                self.record_assignment(node, inner_value(item), [one])
+        value = inner_value(node.rvalue)
+        if len(node.lvalues) == 1:
+            for lvalue, one in paired(node.lvalues[0], value):
+                self.record_assignment(node, one, [lvalue])
         else:
             self.record_assignment(node, value, node.lvalues)
 

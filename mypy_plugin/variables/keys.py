@@ -32,6 +32,7 @@ from mypy.nodes import (
 from mypy.patterns import AsPattern, MappingPattern, StarredPattern
 
 from ..syntax_tree import children, nodes_in
+from .assignment_marker import inner_value
 
 Function: TypeAlias = FuncDef | LambdaExpr | None
 """The function that contains a statement; None for statements of the module and of its classes."""
@@ -83,6 +84,20 @@ def flattened(lvalues: Iterable[Expression]) -> Iterator[Expression]:
             yield from flattened(lvalue.items)
         else:
             yield lvalue.expr if isinstance(lvalue, StarExpr) else lvalue
+
+
+def paired(lvalue: Expression, value: Expression) -> Iterator[tuple[Expression, Expression]]:
+    """The targets of an assignment, each with its value, as far as nested tuples and lists are written out."""
+    if (
+        isinstance(lvalue, TupleExpr | ListExpr)
+        and isinstance(value, TupleExpr | ListExpr)
+        and len(lvalue.items) == len(value.items)
+        and not any(isinstance(item, StarExpr) for item in (*lvalue.items, *value.items))
+    ):
+        for target, item in zip(lvalue.items, value.items, strict=True):
+            yield from paired(target, inner_value(item))
+    else:
+        yield lvalue, value
 
 
 def is_starred(targets: Iterable[Node], lvalue: Expression) -> bool:

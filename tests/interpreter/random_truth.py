@@ -13,7 +13,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-sys.path += [str(Path(__file__).resolve().parents[1] / folder) for folder in ("plugin", "static", "shared", "interpreter")]
+sys.path += [
+    str(Path(__file__).resolve().parents[1] / folder) for folder in ("plugin", "static", "shared", "interpreter")
+]
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
 import jax
@@ -70,7 +72,9 @@ def main() -> int:
             programs += count
             for line in truth.wrong:
                 print(line, flush=True)
-        print(f"{mode}: {programs} programs, {total.counts.total()} checkpoints, {dict(total.counts)}, wrong {len(total.wrong)}")
+        print(
+            f"{mode}: {programs} programs, {total.counts.total()} checkpoints, {dict(total.counts)}, wrong {len(total.wrong)}"
+        )
         for cause, count in total.causes.most_common(25):
             print(f"  {count:6} {cause}")
         failed = failed or bool(total.wrong)

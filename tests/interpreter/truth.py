@@ -125,14 +125,20 @@ def _admits(one: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
         return items is None or all(admits(one["items"], item) for item in items)
     if "dict" in one:
         pairs = value.get("dict")
-        return pairs is not None and len(pairs) == len(one["dict"]) and all(
-            any(admits(key, given[0]) and admits(item, given[1]) for key, item in one["dict"]) for given in pairs
+        return (
+            pairs is not None
+            and len(pairs) == len(one["dict"])
+            and all(
+                any(admits(key, given[0]) and admits(item, given[1]) for key, item in one["dict"]) for given in pairs
+            )
         )
     if "entries" in one:
         return "dict" in value and all(admits(one["entries"], given[1]) for given in value["dict"])
     if "object" in one:
         names = value.get("object")
-        return names is not None and (one["object"] in names or one["object"] not in ("int", "float", "bool", "complex", "str", "NoneType"))
+        return names is not None and (
+            one["object"] in names or one["object"] not in ("int", "float", "bool", "complex", "str", "NoneType")
+        )
     return True
 
 

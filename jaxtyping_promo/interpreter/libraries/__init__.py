@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from importlib import import_module
 
-MODULES = ("builtin_functions", "standard_library", "tree_functions", "transformations", "control_flow", "jax_dtypes", "entry_functions")
+MODULES = (
+    "builtin_functions",
+    "standard_library",
+    "tree_functions",
+    "transformations",
+    "control_flow",
+    "jax_dtypes",
+    "entry_functions",
+)
 """The modules that register transfer functions."""
 
 

@@ -135,9 +135,7 @@ def _check_update(run: Run, receiver: Array, values: Value) -> None:
     is_number = isinstance(constant, (int, float)) and not isinstance(constant, bool)
     for system in jax_systems(run)[:1]:
         try:
-            losses = update_losses(
-                LossValue((target,)), LossValue((update,), (constant,) if is_number else ()), system
-            )
+            losses = update_losses(LossValue((target,)), LossValue((update,), (constant,) if is_number else ()), system)
         except Exception:
             return
         for loss in losses:

@@ -80,7 +80,9 @@ def _number(run: Run, call: Call) -> Value:
     return each(argument, one)
 
 
-@model("builtins.str", "builtins.repr", "builtins.format", "builtins.ascii", "builtins.chr", "builtins.hex", "builtins.bin")
+@model(
+    "builtins.str", "builtins.repr", "builtins.format", "builtins.ascii", "builtins.chr", "builtins.hex", "builtins.bin"
+)
 def _text(run: Run, call: Call) -> Value:
     constant = constant_of(call.get(0, "object"))
     return of_constant(constant) if isinstance(constant, str) else ANY_STR
@@ -183,7 +185,7 @@ def _has_attribute(run: Run, item: Any, name: str) -> bool | None:
             return False if closed and not any(isinstance(each_base, str) for each_base in info.mro[1:]) else None
         return hasattr({"list": list, "dict": dict, "set": set}[found.kind], name)
     if isinstance(item, Array):
-        return name in ARRAY_ATTRIBUTES or (None if not name.startswith("_") else None)
+        return True if name in ARRAY_ATTRIBUTES else None
     if isinstance(item, Number):
         return hasattr({"bool": bool, "int": int, "float": float, "complex": complex}[item.kind], name)
     if isinstance(item, Text):
@@ -192,8 +194,11 @@ def _has_attribute(run: Run, item: Any, name: str) -> bool | None:
         if item.cls is None:
             return hasattr(tuple, name)
         info = run.classes[item.cls]
-        return name in info.fields(run) or info.find(run, name) is not None or hasattr(tuple, name) or name in (
-            "_replace", "_asdict", "_fields", "_make"
+        return (
+            name in info.fields(run)
+            or info.find(run, name) is not None
+            or hasattr(tuple, name)
+            or name in ("_replace", "_asdict", "_fields", "_make")
         )
     if isinstance(item, Class):
         info = run.classes[item.site]
@@ -568,4 +573,3 @@ def super_object(run: Run, arguments: list[Value]) -> Value:
             return run.unknown("super() in a method with an unknown receiver")
         site = frame.cls
     return run.unknown("super() outside of a method")
-

@@ -433,5 +433,3 @@ def container_method(run: Run, name: str, item: Object, call: Call) -> Value:
             run.escape(value, "it is stored in an object that unknown code may change")
         return NONE if name in ("append", "extend", "insert", "add", "update", "clear") else (found.escape,)
     return transfer(run, item, call)
-
-

@@ -55,7 +55,9 @@ class Carry:
 
     def value(self, turn: int) -> Value:
         """The carry as the body receives it."""
-        return unflatten(self.run, self.structure, iter(self.leaves), ("carry", id(self.call.node), self.call.label, turn))
+        return unflatten(
+            self.run, self.structure, iter(self.leaves), ("carry", id(self.call.node), self.call.label, turn)
+        )
 
     def result(self) -> Value:
         """The carry that the loop returns."""
@@ -65,7 +67,9 @@ class Carry:
         for index, leaf in enumerate(self.leaves):
             item = only(leaf, Array)
             if item is not None and item.origins == self.mark:
-                leaves.append(join((replace(item, origins=NO_ORIGIN, traced=self.flag),), self.numbers.get(index, BOTTOM)))
+                leaves.append(
+                    join((replace(item, origins=NO_ORIGIN, traced=self.flag),), self.numbers.get(index, BOTTOM))
+                )
             else:
                 leaves.append(traced(self.run, leaf, self.flag))
         return unflatten(self.run, self.structure, iter(leaves), ("final", id(self.call.node), self.call.label))
@@ -78,7 +82,9 @@ class Carry:
             returned = flatten_like(run, self.structure, result)
         except TreeMismatchError:
             message = "The body returns a carry of another structure than it receives: JAX raises a TypeError"
-            tell(run, self.place, DTYPE_CARRY, message, "Return a carry with the structure of the first one", raises=True)
+            tell(
+                run, self.place, DTYPE_CARRY, message, "Return a carry with the structure of the first one", raises=True
+            )
             return True
         stable = True
         for index, (old, new) in enumerate(zip(self.leaves, returned, strict=True)):
@@ -172,9 +178,11 @@ def _length(run: Run, xs: Value) -> int | None:
 def _stacked(leaf: Value, length: int | None) -> Value:
     return each(
         leaf,
-        lambda one: (replace(one, shape=None if one.shape is None else (length, *one.shape)),)
-        if isinstance(one, Array)
-        else (one,),
+        lambda one: (
+            (replace(one, shape=None if one.shape is None else (length, *one.shape)),)
+            if isinstance(one, Array)
+            else (one,)
+        ),
     )
 
 
@@ -354,4 +362,3 @@ def custom_solve(run: Run, call: Call) -> Value:
         guess = to_arrays(run, call.get(1, "initial_guess"), "guess")
         result = run.call(call.get(2, "solve"), [call.get(0, "f"), guess], {}, node=call.node, label="solve")
     return to_arrays(run, result, ("solved", id(call.node)))
-

@@ -116,7 +116,9 @@ def dtype_attribute(run: Run, item: Dtype, name: str) -> Value:
     known = None if item.name is None or item.name not in DTYPES else dtype_info(item.name)
     match name:
         case "name" | "__name__":
-            return (Text(item.name.removesuffix("_") if item.name == "bool_" else item.name),) if item.name else (Text(),)
+            return (
+                (Text(item.name.removesuffix("_") if item.name == "bool_" else item.name),) if item.name else (Text(),)
+            )
         case "itemsize":
             return ANY_INT if known is None else of_constant(max(1, known.bits // 8))
         case "kind":

@@ -19,7 +19,9 @@ QUIET = frozenset(
      "zlib", "base64", "heapq", "bisect", "asyncio")
 )  # fmt: skip
 """Packages whose functions change no array. Those that hold or return objects of the program have models."""
-QUIET_RESULTS = frozenset(("argparse", "logging", "absl", "warnings", "typing", "typing_extensions", "abc", "jaxtyping"))
+QUIET_RESULTS = frozenset(
+    ("argparse", "logging", "absl", "warnings", "typing", "typing_extensions", "abc", "jaxtyping")
+)
 QUIET_JAX = ("jax.debug.", "jax.profiler.", "jax.distributed.", "jax.monitoring.", "jax.config.", "jax.sharding.",
              "jax.experimental.mesh_utils", "jax.experimental.multihost_utils", "jax.devices", "jax.local_devices",
              "jax.clear_caches", "jax.experimental.compilation_cache", "jax.make_mesh", "jax.set_mesh",
@@ -86,5 +88,3 @@ def unknown_call(run: Run, name: str, call: Call) -> Value:
         else:
             run.escape(value, f"{name} is called with it")
     return (Unknown(f"{name} has no model", run.place),)
-
-

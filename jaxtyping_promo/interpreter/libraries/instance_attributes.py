@@ -95,4 +95,3 @@ def call_library_method(run: Run, name: str, receiver: Any, extra: Value, call: 
     if method.startswith("class "):
         return CLASS_METHODS[base][method.removeprefix("class ")](run, receiver, call)
     return METHODS[base][method](run, receiver, call)
-

@@ -105,8 +105,12 @@ def _is_instance(run: Run, item: Any, cls: Any) -> bool | None:
         known = is_subclass(run, info, cls)
         if known is False and isinstance(cls, External) and cls.name.endswith(".Callable"):
             return info.find(run, "__call__") is not None
-        if known is False and isinstance(cls, External) and (
-            cls.name.startswith("collections.abc") or (cls.name.startswith("typing.") and cls.name not in info.mro)
+        if (
+            known is False
+            and isinstance(cls, External)
+            and (
+                cls.name.startswith("collections.abc") or (cls.name.startswith("typing.") and cls.name not in info.mro)
+            )
         ):
             return info.kind == "namedtuple" if cls.name.endswith(("Sequence", "Iterable", "Sized")) else None
         return known

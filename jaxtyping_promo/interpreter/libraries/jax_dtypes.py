@@ -133,14 +133,28 @@ def _result_type(run: Run, call: Call) -> Value:
         from ...rules.evaluation import join as common_dtype
 
         dtype = common_dtype(system, nodes)
-        results.add(None if dtype is None else requested(system, dtype) if call.short_name == "result_type" else system.stored(dtype))
+        results.add(
+            None
+            if dtype is None
+            else requested(system, dtype)
+            if call.short_name == "result_type"
+            else system.stored(dtype)
+        )
     found = results.pop() if len(results) == 1 else None
     if found is None:
         return run.unknown("result_type of dtypes that do not promote")
     return (Dtype(found, "instance"),)
 
 
-@model("jax.dtypes.scalar_type_of", "jax.numpy.shape", "numpy.shape", "jax.numpy.ndim", "numpy.ndim", "jax.numpy.size", "numpy.size")
+@model(
+    "jax.dtypes.scalar_type_of",
+    "jax.numpy.shape",
+    "numpy.shape",
+    "jax.numpy.ndim",
+    "numpy.ndim",
+    "jax.numpy.size",
+    "numpy.size",
+)
 def _shape(run: Run, call: Call) -> Value:
     def one(item: Any) -> Value:
         shape = shape_of(item)
@@ -160,7 +174,15 @@ def _shape(run: Run, call: Call) -> Value:
     return each(call.get(0, "a"), one)
 
 
-@model("jax.numpy.finfo", "numpy.finfo", "jax.numpy.iinfo", "numpy.iinfo", "ml_dtypes.finfo", "ml_dtypes.iinfo", "jax.dtypes.finfo")
+@model(
+    "jax.numpy.finfo",
+    "numpy.finfo",
+    "jax.numpy.iinfo",
+    "numpy.iinfo",
+    "ml_dtypes.finfo",
+    "ml_dtypes.iinfo",
+    "jax.dtypes.finfo",
+)
 def _finfo(run: Run, call: Call) -> Value:
     argument = call.get(0, "dtype")
 
@@ -196,7 +218,14 @@ def _isscalar(run: Run, call: Call) -> Value:
     return each(call.get(0, "element"), one)
 
 
-@model("jax.random.key", "jax.random.PRNGKey", "jax.random.fold_in", "jax.random.split", "jax.random.clone", "jax.random.wrap_key_data")
+@model(
+    "jax.random.key",
+    "jax.random.PRNGKey",
+    "jax.random.fold_in",
+    "jax.random.split",
+    "jax.random.clone",
+    "jax.random.wrap_key_data",
+)
 def _key(run: Run, call: Call) -> Value:
     from .function_shapes import result_shape
     from .jax_signatures import bind_arguments
@@ -226,4 +255,3 @@ def _broadcast_shapes(run: Run, call: Call) -> Value:
     from .function_shapes import sizes_of
 
     return shape_value(broadcast_shapes([sizes_of(run, argument) for argument in call.arguments]))
-

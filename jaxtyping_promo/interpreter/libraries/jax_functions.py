@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ...inference.answer import Refusal, Result, Unknown as UnknownAnswer
+from ...inference.answer import Refusal, Result
+from ...inference.answer import Unknown as UnknownAnswer
 from ...inference.arguments import Arguments
 from ...inference.functions import infer_function, refused_call
 from ...rules.evaluation import join as common_dtype
 from ...rules.rule import Rule
-from ...rules.tables import rule as find_rule, system_name, written_name
+from ...rules.tables import rule as find_rule
+from ...rules.tables import system_name, written_name
 from ...rules.vocabulary import requested
 from ...system import System
 from ..arrays import alternatives, in_modes, is_concrete_exponent, is_traced
@@ -110,7 +112,9 @@ def _renamed(rule: Rule, parameters: Signature, bound: Bound) -> Bound:
     roles = roles_of(rule)
     named = {*roles.operands, *roles.dtypes, *roles.flags}
     operands = _named_parameters(rule)
-    missing = [name for name in operands if name not in (*parameters.positional, *parameters.keyword_only, parameters.variadic)]
+    missing = [
+        name for name in operands if name not in (*parameters.positional, *parameters.keyword_only, parameters.variadic)
+    ]
     if not missing:
         return bound
     unnamed = [name for name in parameters.positional if name not in named]
@@ -224,7 +228,13 @@ class RuleCall:
         """The array that a rule returns."""
         if rule.operator == "pow" and len(rule.operands) == 2:
             left, right = (self.values.get(name, [BOTTOM]) for name in rule.operands)
-            if left and right and only(left[0]) and only(right[0]) and is_concrete_exponent(left[0][0], right[0][0]) is not False:
+            if (
+                left
+                and right
+                and only(left[0])
+                and only(right[0])
+                and is_concrete_exponent(left[0][0], right[0][0]) is not False
+            ):
                 from ..operators import binary
 
                 return binary(self.run, "pow", left[0], right[0], self.run.node)
@@ -232,7 +242,9 @@ class RuleCall:
         answer = infer_function(rule, self.arguments, self.system)
         if isinstance(answer, Result):
             traced = self._is_traced()
-            return tuple(Array(dtype, shape, self._result_origins(rule, dtype), traced=traced) for dtype in answer.dtypes)
+            return tuple(
+                Array(dtype, shape, self._result_origins(rule, dtype), traced=traced) for dtype in answer.dtypes
+            )
         if isinstance(answer, UnknownAnswer) and self.system.name != "jax":
             refusal = refused_call(rule, self.arguments, self.system)
             if isinstance(refusal, Refusal):
@@ -412,4 +424,3 @@ def _part_count(name: str, bound: Bound) -> int | None:
     if isinstance(number, int):
         return number if 0 < number <= 64 else None
     return len(number) + 1 if isinstance(number, tuple) else None
-

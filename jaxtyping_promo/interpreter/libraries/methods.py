@@ -124,4 +124,3 @@ def _property_part(name: str, item: Descriptor, call: Call) -> Value:
     if name == "property.getter":
         return (Descriptor(item.kind, function, item.setter),)
     return (item,)
-

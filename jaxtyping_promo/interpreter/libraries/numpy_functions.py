@@ -41,7 +41,9 @@ if TYPE_CHECKING:
     from ..run import Run
 
 ARRAY_MAKERS: Final = frozenset(("numpy.array", "numpy.asarray", "numpy.ascontiguousarray", "numpy.asanyarray"))
-COMPUTED: Final = {name: getattr(math, name) for name in ("sqrt", "exp", "log", "sin", "cos", "tan", "tanh", "floor", "ceil")}
+COMPUTED: Final = {
+    name: getattr(math, name) for name in ("sqrt", "exp", "log", "sin", "cos", "tan", "tanh", "floor", "ceil")
+}
 """Functions of a number that Python's `math` computes, too."""
 IN_PLACE: Final = frozenset(("fill", "sort", "put", "setflags", "tofile", "partition", "resize", "itemset"))
 """Methods that change an array and return None."""
@@ -131,7 +133,9 @@ def of_numpy_value(value: NumpyValue, shape: Shape | None, origins: Origins, con
         if dtype in ("bool", "int", "float", "complex"):
             found.append(Number(dtype, constant))
         else:
-            found.append(NumPyArray(dtype, _shape(value.kinds, shape), _is_scalar(value.kinds, shape), constant, origins))
+            found.append(
+                NumPyArray(dtype, _shape(value.kinds, shape), _is_scalar(value.kinds, shape), constant, origins)
+            )
     return tuple(found)
 
 
@@ -218,7 +222,9 @@ class NumpyCall:
         named: dict[str, Any] = dict(bound)
         if variadic and self.rule.signature.variadic:
             named[self.rule.signature.variadic] = list(variadic)
-        return {name: value for name, value in named.items() if name not in ("out", "where") or self.name == "numpy.where"}
+        return {
+            name: value for name, value in named.items() if name not in ("out", "where") or self.name == "numpy.where"
+        }
 
     def _arguments(self, bound: dict[str, Value], variadic: tuple[Value, ...]) -> Arguments:
         """The call as the rules read it."""
@@ -313,4 +319,10 @@ def _promoted(left: str, right: str) -> str | None:
     from ..arrays import numpy_system
 
     system = numpy_system()
-    return system.promote(left, right) if left in system.nodes and right in system.nodes else left if left == right else None
+    return (
+        system.promote(left, right)
+        if left in system.nodes and right in system.nodes
+        else left
+        if left == right
+        else None
+    )

@@ -25,7 +25,11 @@ def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
     if registered is None:
         return None
     if registered == "fields":
-        return [name for name in info.fields(run) if is_node(info.find(run, name)) and not is_static(info.find(run, name), "static")]
+        return [
+            name
+            for name in info.fields(run)
+            if is_node(info.find(run, name)) and not is_static(info.find(run, name), "static")
+        ]
     if registered == "all":
         return list(map(str, run.object(item).fields))
     return registered.split()

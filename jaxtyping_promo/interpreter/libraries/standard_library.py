@@ -148,7 +148,9 @@ def _tuples(run: Run, call: Call) -> Value:
     count = 2 if call.short_name == "pairwise" else constant_of(call.get(1, "r", of_constant(2)))
     if items is not None and isinstance(count, int) and len(items) <= 12:
         rows = list(
-            itertools.pairwise(items) if call.short_name == "pairwise" else getattr(itertools, call.short_name)(items, count)
+            itertools.pairwise(items)
+            if call.short_name == "pairwise"
+            else getattr(itertools, call.short_name)(items, count)
         )
         if len(rows) <= 128:
             return (Tuple(tuple((Tuple(tuple(row)),) for row in rows)),)
@@ -333,7 +335,10 @@ def _math(run: Run, call: Call) -> Value:
         item = item_of(run, call.get(0, "iterable"))
         if is_unknown(item) or any(isinstance(one, (Array, NumPyArray)) for one in item):
             return run.unknown("math.prod of items that are not known")
-        return joined(({"bool": ANY_INT, "int": ANY_INT}.get(getattr(one, "kind", ""), ANY_FLOAT)) for one in item) or ANY_INT
+        return (
+            joined(({"bool": ANY_INT, "int": ANY_INT}.get(getattr(one, "kind", ""), ANY_FLOAT)) for one in item)
+            or ANY_INT
+        )
     if name in INTEGER_RESULTS:
         return ANY_INT
     if name in BOOL_RESULTS:
@@ -615,7 +620,6 @@ def _exit(run: Run, call: Call) -> Value:
 @model("inspect.signature")
 def _signature(run: Run, call: Call) -> Value:
     return run.unknown("the signature of a function")
-
 
 
 @model(*sorted(DATACLASS_DECORATORS - {"jax.tree_util.register_dataclass"}))

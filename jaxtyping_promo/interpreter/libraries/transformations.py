@@ -122,9 +122,11 @@ def strengthened(run: Run, value: Value) -> Value:
     """A leaf of the same dtype that is not weak."""
     return each(
         value,
-        lambda one: (Array(strong(run, one.dtype), one.shape, one.origins, cause=one.cause),)
-        if isinstance(one, Array) and not one.is_struct
-        else (one,),
+        lambda one: (
+            (Array(strong(run, one.dtype), one.shape, one.origins, cause=one.cause),)
+            if isinstance(one, Array) and not one.is_struct
+            else (one,)
+        ),
     )
 
 
@@ -143,7 +145,9 @@ def _jit(run: Run, item: Transformed, call: Call) -> Value:
         for index, value in enumerate(call.arguments)
     ]
     keywords = {
-        name: value if name in names or (name in parameters and parameters.index(name) in numbers) else to_arrays(run, value, name)
+        name: value
+        if name in names or (name in parameters and parameters.index(name) in numbers)
+        else to_arrays(run, value, name)
         for name, value in call.keywords.items()
     }
     star = to_arrays(run, call.star) if call.star else BOTTOM
@@ -211,9 +215,11 @@ def _vmap(run: Run, item: Transformed, call: Call) -> Value:
     def batched(leaf: Value) -> Value:
         return each(
             leaf,
-            lambda one: (replace(one, shape=None if one.shape is None else (size, *one.shape)),)
-            if isinstance(one, Array)
-            else (one,),
+            lambda one: (
+                (replace(one, shape=None if one.shape is None else (size, *one.shape)),)
+                if isinstance(one, Array)
+                else (one,)
+            ),
         )
 
     out_axes = item.option("out_axes") or item.option("second")
@@ -237,9 +243,7 @@ def _axis_size(run: Run, arguments: list[Value], each_axis: list[Value] | None, 
 
 
 def _without_shape(leaf: Value) -> Value:
-    return each(
-        leaf, lambda one: (replace(one, shape=None),) if isinstance(one, Array) else (one,)
-    )
+    return each(leaf, lambda one: (replace(one, shape=None),) if isinstance(one, Array) else (one,))
 
 
 def _without_axis(run: Run, value: Value, axis: Value, label: Any) -> Value:
@@ -387,11 +391,11 @@ def _unravel(run: Run, item: Transformed, call: Call) -> Value:
 
 def _initializer(run: Run, item: Transformed, call: Call) -> Value:
     """``jax.nn.initializers.normal()(key, shape, dtype)``."""
+    from ...rules.vocabulary import requested
     from ..arrays import in_modes
     from ..origins import accident
     from .dtype_values import dtype_origins, requested_dtype
     from .function_shapes import sizes_of
-    from ...rules.vocabulary import requested
 
     dtype = call.get(2, "dtype") or item.option("dtype")
     shape = sizes_of(run, call.get(1, "shape")) if call.get(1, "shape") else None
@@ -483,9 +487,11 @@ def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict
     def struct(leaf: Value) -> Value:
         return each(
             leaf,
-            lambda one: (Array(strong(run, one.dtype), one.shape, one.origins, True, one.cause),)
-            if isinstance(one, Array)
-            else (one,),
+            lambda one: (
+                (Array(strong(run, one.dtype), one.shape, one.origins, True, one.cause),)
+                if isinstance(one, Array)
+                else (one,)
+            ),
         )
 
     return map_leaves(run, result, struct, ("struct", id(call.node)))
@@ -501,7 +507,9 @@ def _struct(run: Run, call: Call) -> Value:
     shape = sizes_of(run, call.get(0, "shape"))
     if name in ("int", "float", "complex", "bool"):
         name = {"int": "int64", "float": "float64", "complex": "complex128", "bool": "bool_"}[name]
-    return (Array(name, shape, dtype_origins(run, dtype, "a ShapeDtypeStruct"), True, "" if name else "an unknown dtype"),)
+    return (
+        Array(name, shape, dtype_origins(run, dtype, "a ShapeDtypeStruct"), True, "" if name else "an unknown dtype"),
+    )
 
 
 @model("jax.vjp", "equinox.filter_vjp")
@@ -599,9 +607,11 @@ def _device_get(run: Run, call: Call) -> Value:
     def leaf(value: Value) -> Value:
         return each(
             value,
-            lambda one: (NumPyArray(strong(run, one.dtype), one.shape, False, origins=one.origins),)
-            if isinstance(one, Array) and not one.is_struct
-            else (one,),
+            lambda one: (
+                (NumPyArray(strong(run, one.dtype), one.shape, False, origins=one.origins),)
+                if isinstance(one, Array) and not one.is_struct
+                else (one,)
+            ),
         )
 
     return map_leaves(run, call.get(0, "x"), leaf, "device_get")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..call import Call
 from ..conditions import truth
-from ..iteration import known_items, item_of
+from ..iteration import item_of, known_items
 from ..pytrees import (
     LEAF,
     Structure,
@@ -25,8 +25,8 @@ from ..values import (
     Class,
     Items,
     Opaque,
-    Tuple,
     TreeDef,
+    Tuple,
     Value,
     is_unknown,
     joined,
@@ -68,7 +68,9 @@ def tree_map_with_path(run: Run, call: Call) -> Value:
     path: Value = (Items((Opaque("key"),), "tuple"),)
     return map_trees(
         run,
-        lambda leaves, index: run.call(function, [path, *leaves], {}, node=call.node, label=("leaf", index, call.label)),
+        lambda leaves, index: run.call(
+            function, [path, *leaves], {}, node=call.node, label=("leaf", index, call.label)
+        ),
         call.arguments[1:],
         _is_leaf(call),
         id(call.node),
@@ -175,7 +177,9 @@ def tree_transpose(run: Run, call: Call) -> Value:
     width, height = count_leaves(inner.structure), count_leaves(outer.structure)
     if len(leaves) != width * height:
         return run.unknown("a transposition of trees of unknown structure")
-    columns = [unflatten(run, outer.structure, iter(leaves[index::width]), (id(call.node), index)) for index in range(width)]
+    columns = [
+        unflatten(run, outer.structure, iter(leaves[index::width]), (id(call.node), index)) for index in range(width)
+    ]
     return unflatten(run, inner.structure, iter(columns), id(call.node))
 
 
@@ -202,10 +206,10 @@ def _all_leaves(run: Run, call: Call) -> Value:
 @model("jax.flatten_util.ravel_pytree")
 def ravel_pytree(run: Run, call: Call) -> Value:
     """``ravel_pytree(tree)``: one array with the promotion of the leaves, and the way back."""
-    from ..arrays import traced
-    from .jax_functions import by_rule
     from ...rules.tables import rule as find_rule
+    from ..arrays import traced
     from ..values import Array, Transformed
+    from .jax_functions import by_rule
 
     leaves, structure = flatten(run, call.get(0, "pytree"))
     rule = find_rule("jax.numpy.concatenate")
@@ -246,5 +250,3 @@ def _note_registration(run: Run, cls: Value, kind: str) -> None:
     for item in cls:
         if isinstance(item, Class):
             run.models["pytree", item.site] = kind
-
-
