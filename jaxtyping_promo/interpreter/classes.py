@@ -164,8 +164,7 @@ def make_named_tuple(run: Run, name: str, fields: list[str], defaults: list[Valu
     run.classes[site] = info
     from .heap import HeapObject
 
-    attributes: dict[Any, Value] = {"__name__": of_constant(name)}
-    for field, default in zip(reversed(fields), reversed(defaults), strict=False):
-        attributes[field] = default
+    attributes: dict[Any, Value] = dict(zip(reversed(fields), reversed(defaults), strict=False))
+    attributes["__name__"] = of_constant(name)
     run.live.add(site, HeapObject("class", attributes, cls=run.frame))
     return (Class(site),)

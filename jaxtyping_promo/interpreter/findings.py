@@ -9,8 +9,9 @@ When an upcast is told, and why, is in docs/how-it-works/interpreter.md, "When i
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from ..diagnostics.codes import DTYPE_PROMOTION, DTYPE_UPCAST, DTYPE_WIDENING, Code
 from ..diagnostics.loss import Loss
@@ -122,6 +123,11 @@ def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool
     return origins, False
 
 
+def is_plain_number(constant: object) -> TypeGuard[int | float]:
+    """Whether a constant is a finite real number, as the rules of losses read it."""
+    return isinstance(constant, (int, float)) and not isinstance(constant, bool) and math.isfinite(constant)
+
+
 def operator_losses(operation: Operation) -> tuple[Loss, ...]:
     """The losses of an operator on two operands, by the core."""
     from .arrays import operand
@@ -132,8 +138,7 @@ def operator_losses(operation: Operation) -> tuple[Loss, ...]:
         if known is None:
             return ()
         constant = item.constant if isinstance(item, (Number, NumPyArray)) else ABSENT
-        is_number = isinstance(constant, (int, float)) and not isinstance(constant, bool)
-        values.append(LossValue((known,), (constant,) if is_number else ()))
+        values.append(LossValue((known,), (constant,) if is_plain_number(constant) else ()))
     return binary_losses(operation.name, values[0], values[1], operation.system) if len(values) == 2 else ()
 
 

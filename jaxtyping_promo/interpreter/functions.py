@@ -67,10 +67,8 @@ def bind(run: Run, function: Function, call: Call) -> dict[str, Value]:
     """
     definition, parameters = function.definition, function.definition.node.args
     names = definition.names
-    bound: dict[str, Value] = {}
     positional = call.arguments
-    for name, value in zip(names, positional, strict=False):
-        bound[name] = value
+    bound: dict[str, Value] = dict(zip(names, positional, strict=False))
     extra = positional[len(names) :]
     keywords = dict(call.keywords)
     positional_only = {each.arg for each in parameters.posonlyargs}

@@ -37,13 +37,13 @@ class HeapObject:
     def __init__(
         self,
         kind: str,
-        fields: dict[Key, Value] | None = None,
+        fields: dict[Any, Value] | None = None,
         rest: Value = BOTTOM,
         keys: Value = BOTTOM,
         cls: Site | None = None,
     ) -> None:
         self.kind = kind
-        self.fields: dict[Key, Value] = {} if fields is None else fields
+        self.fields: dict[Any, Value] = {} if fields is None else fields
         self.rest, self.keys, self.cls = rest, keys, cls
         self.is_summary = self.is_captured = False
         self.escape: Unknown | None = None

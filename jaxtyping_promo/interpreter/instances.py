@@ -138,15 +138,15 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
         name: value for name, value in call.keywords.items() if name in fields or name in by_name
     }
     for name in (*fields, *(name for name in by_name if name not in fields)):
-        setting = settings[name]
+        own_setting = settings[name]
         value = given.get(name, BOTTOM)
         if not value and call.star and name in positional:
             value = call.star
         if not value and call.double_star:
             value = call.double_star
         if not value:
-            value = _default(run, info, name, setting)
-        converter = (setting or {}).get("converter")
+            value = _default(run, info, name, own_setting)
+        converter = (own_setting or {}).get("converter")
         if value and converter:
             value = run.call(converter, [value], node=call.node, label=("converter", name))
         if value:

@@ -99,8 +99,8 @@ def _item_of(run: Run, item: Any) -> Value:
                 return found.everything()
             if found.kind in ("dict", "set"):
                 return join(joined(key_value(key) for key in found.fields), found.keys or _rest_keys(run, found))
-            items = _iterated(run, item, known=False)
-            return items[0] if items else BOTTOM
+            iterated = _iterated(run, item, known=False)
+            return iterated[0] if iterated else BOTTOM
         case Class(site=site) if run.classes[site].is_enum:
             return joined(run.classes[site].enum_members(run) or [])
         case Method(name="iterator", receiver=receiver):

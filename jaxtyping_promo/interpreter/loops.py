@@ -58,15 +58,22 @@ def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
         if _has_changed(run, iterable, items) or any(not run.live[site].equals(found) for site, found in sources):
             # The body changes what the loop runs over: the other turns see any of the items.
             run.loop, run.unrolled = outer_loop, outer_unrolled
-            lost = run.unknown("a loop changes a container while it iterates over it")
-            later = lambda: lost if sources else item_of(run, iterable)  # noqa: E731
-            fixpoint_loop(run, node, lambda: assign(run, node.target, later()))
+            fixpoint_loop(
+                run, node, lambda: assign(run, node.target, _later_item(run, iterable, is_direct=not sources))
+            )
             run.heap = joined_heaps(run.heap, exits)
             return
     run.loop, run.unrolled = outer_loop, outer_unrolled
     if run.heap is not None:
         run.execute(node.orelse)
     run.heap = joined_heaps(run.heap, exits)
+
+
+def _later_item(run: Run, iterable: Value, *, is_direct: bool) -> Value:
+    """An item of a container that the loop over it changes; unknown if the loop runs over a view or an iterator."""
+    if is_direct:
+        return item_of(run, iterable)
+    return run.unknown("a loop changes a container while it iterates over it")
 
 
 def _sources(run: Run, node: ast.expr) -> list[tuple[Site, HeapObject]]:

@@ -138,7 +138,12 @@ def unary(run: Run, op: str, operand: Value, node: ast.AST) -> Value:
 def _unary_number(op: str, item: Number) -> Value:
     if item.constant is not ABSENT:
         try:
-            result = {"neg": operator.neg, "pos": operator.pos, "invert": operator.invert}[op](item.constant)
+            functions: dict[str, Callable[[Any], Any]] = {
+                "neg": operator.neg,
+                "pos": operator.pos,
+                "invert": operator.invert,
+            }
+            result = functions[op](item.constant)
         except TypeError:
             return BOTTOM
         return of_constant(result)

@@ -11,6 +11,7 @@ import os
 import site
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from . import calls as _calls
@@ -84,16 +85,16 @@ class Program:
                 if source.error is not None:
                     self.errors[source.path] = source.error
                 elif source.name not in run.modules:
-                    self._guarded(source, lambda source=source: run_module(run, source))
+                    self._guarded(source, partial(run_module, run, source))
             for source in sources:
                 if source.error is None:
-                    self._guarded(source, lambda source=source: self._call_tests(source))
+                    self._guarded(source, partial(self._call_tests, source))
             for source in sources:
                 if source.error is None:
-                    self._guarded(source, lambda source=source: self._call_main(source))
+                    self._guarded(source, partial(self._call_main, source))
             for source in sources:
                 if source.error is None:
-                    self._guarded(source, lambda source=source: self._call_unreached(source))
+                    self._guarded(source, partial(self._call_unreached, source))
         finally:
             sys.setrecursionlimit(limit)
         return run

@@ -256,7 +256,7 @@ class Run:
     def allocate(
         self,
         kind: str,
-        fields: dict[Hashable, Value] | None = None,
+        fields: dict[Any, Value] | None = None,
         rest: Value = BOTTOM,
         *,
         keys: Value = BOTTOM,

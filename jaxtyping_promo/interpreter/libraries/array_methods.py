@@ -11,7 +11,7 @@ from ...dtype_info import dtype_info
 from ...rules.tables import rule as find_rule
 from ..arrays import in_modes, operand
 from ..call import Call
-from ..findings import tell
+from ..findings import is_plain_number, tell
 from ..modes import jax_systems
 from ..values import (
     BOTTOM,
@@ -132,10 +132,11 @@ def _check_update(run: Run, receiver: Array, values: Value) -> None:
     if update is None:
         return
     constant = constant_of(values)
-    is_number = isinstance(constant, (int, float)) and not isinstance(constant, bool)
     for system in jax_systems(run)[:1]:
         try:
-            losses = update_losses(LossValue((target,)), LossValue((update,), (constant,) if is_number else ()), system)
+            losses = update_losses(
+                LossValue((target,)), LossValue((update,), (constant,) if is_plain_number(constant) else ()), system
+            )
         except Exception:
             return
         for loss in losses:

@@ -181,8 +181,9 @@ def _has_attribute(run: Run, item: Any, name: str) -> bool | None:
         if found.kind == "instance":
             if name in found.fields or (info is not None and info.find(run, name) is not None):
                 return True
-            closed = info is not None and not info.is_open and not found.rest and info.find(run, "__getattr__") is None
-            return False if closed and not any(isinstance(each_base, str) for each_base in info.mro[1:]) else None
+            if info is None or info.is_open or found.rest or info.find(run, "__getattr__") is not None:
+                return None
+            return None if any(isinstance(each_base, str) for each_base in info.mro[1:]) else False
         return hasattr({"list": list, "dict": dict, "set": set}[found.kind], name)
     if isinstance(item, Array):
         return True if name in ARRAY_ATTRIBUTES else None

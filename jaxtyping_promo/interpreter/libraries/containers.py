@@ -188,6 +188,11 @@ def _list_remove(run: Run, item: Object, call: Call) -> Value:
     return NONE
 
 
+def _list_extend_left(run: Run, item: Object, call: Call) -> Value:
+    forget_order(run, item, item_of(run, call.get(0, "iterable")))
+    return NONE
+
+
 def _copy(run: Run, item: Object, call: Call) -> Value:
     return copied(run, item)
 
@@ -203,7 +208,7 @@ LIST_METHODS: Final[dict[str, Callable[[Run, Object, Call], Value]]] = {
     "appendleft": lambda run, item, call: _list_insert(
         run, item, call.with_arguments([of_constant(0), call.get(0, "x")])
     ),
-    "extendleft": lambda run, item, call: (forget_order(run, item, item_of(run, call.get(0, "x"))), NONE)[1],
+    "extendleft": _list_extend_left,
     "rotate": _list_remove,
 }  # fmt: skip
 

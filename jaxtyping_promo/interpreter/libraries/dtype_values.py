@@ -120,7 +120,7 @@ def dtype_attribute(run: Run, item: Dtype, name: str) -> Value:
                 (Text(item.name.removesuffix("_") if item.name == "bool_" else item.name),) if item.name else (Text(),)
             )
         case "itemsize":
-            return ANY_INT if known is None else of_constant(max(1, known.bits // 8))
+            return ANY_INT if known is None else of_constant(max(1, (known.bits or 8) // 8))
         case "kind":
             return (Text(),) if known is None else of_constant(_kind(item.name or "", known.kind))
         case "dtype":

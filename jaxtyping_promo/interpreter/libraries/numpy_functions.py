@@ -278,7 +278,7 @@ class NumpyCall:
             alternatives = numpy_alternatives(value)
             return None if alternatives is None else (alternatives,)
         items = known_items(self.run, value)
-        found = []
+        found: list[Any] = []
         for item in items if items is not None else [item_of(self.run, value)]:
             if only(item, (Tuple, Object, Items)):
                 known = self._of_list(item)

@@ -331,7 +331,7 @@ def _math(run: Run, call: Call) -> Value:
         items = known_items(run, call.get(0, "iterable"))
         numbers = [constant_of(item) for item in items] if items is not None else [ABSENT]
         if all(isinstance(number, (int, float)) for number in numbers):
-            return of_constant(math.prod(numbers))
+            return of_constant(math.prod(number for number in numbers if isinstance(number, (int, float))))
         item = item_of(run, call.get(0, "iterable"))
         if is_unknown(item) or any(isinstance(one, (Array, NumPyArray)) for one in item):
             return run.unknown("math.prod of items that are not known")
