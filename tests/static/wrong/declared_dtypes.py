@@ -46,8 +46,8 @@ Config().dtype = jnp.int8  # error
 declared: jnp.dtype = jnp.int32  # error
 items: list[jnp.dtype] = [jnp.int8]  # error
 pair: tuple[jnp.dtype, int] = (jnp.int8, 2)  # error
-jnp.int32.itemsize  # error
-jnp.int32.kind  # error
+print(jnp.int32.itemsize)  # error
+print(jnp.int32.kind)  # error
 itemsize(jnp.dtype(jnp.int32))
 itemsize(jnp.int32.dtype)
 itemsize(jnp.zeros(3).dtype)
