@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..systems import get_system
+from .progress import shown_progress
 from .shared_options import emit_json, json_flag
 
 TYPE_CHECKING = False
@@ -55,7 +56,8 @@ def command(function: str, dtypes: str | None, given: tuple[str, ...], as_json: 
         if dtype not in nodes:
             raise click.ClickException(f"unknown dtype {dtype!r}; dtypes: {', '.join(nodes)}")
     try:
-        rule = function_rule(function, asked, given_dtypes)
+        with shown_progress(f"mypy reads {function}"):
+            rule = function_rule(function, asked, given_dtypes)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
     if as_json:
