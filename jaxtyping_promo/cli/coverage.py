@@ -8,14 +8,14 @@ from rich.console import Console
 from rich.table import Table
 
 from .progress import shown_progress
-from .shared_options import emit_json, json_flag
+from .shared_options import emit_json, json_flag, refuse_skipped_file
 from .source_excerpts import Excerpts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .dtype_coverage import Coverage, UnknownExpression
+    from .dtype_coverage import Coverage
 
 
 @click.command("coverage", epilog="Example: jaxtyping-promo coverage program.py --unknown")
@@ -36,6 +36,7 @@ def command(targets: tuple[str, ...], listed: bool, fail_under: float | None, as
     else. Random keys of unknown dtype are not counted. mypy must be installed. It reads its configuration in the
     current folder.
     """
+    refuse_skipped_file()
     try:
         from .dtype_coverage import coverage
 

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from ..systems import get_system
 from .progress import shown_progress
-from .shared_options import emit_json, json_flag
+from .shared_options import emit_json, json_flag, refuse_skipped_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def command(function: str, dtypes: str | None, given: tuple[str, ...], as_json: 
     dtypes, and the others the dtype of the second. Parameters named key, rng, or with an ending such as _key get a
     random key. mypy has to be installed, and reads its configuration in the current folder.
     """
+    refuse_skipped_file()
     try:
         from .function_rule import RANDOM_KEY, function_rule
     except ModuleNotFoundError as error:
