@@ -19,7 +19,7 @@ UNTYPED = "check_untyped_defs = true\n"
 Change = Literal["new", "gone"]
 _MYPY = re.compile(r"(?P<place>[^:\n]+:\d+): error: (?P<text>.*?)(?:  \[(?P<code>[\w-]+)\])?")
 _NO_OVERLOAD = re.compile('No overloads for "[^"]*" match the provided arguments')
-"""pyright's error for a call of a function with overloads. Its error for the argument follows, mostly in the same line."""
+"""pyright's error for a call of a function with overloads. Its error for the argument is mostly in the same line."""
 
 
 class Error(NamedTuple):

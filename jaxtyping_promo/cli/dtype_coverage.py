@@ -362,7 +362,7 @@ def kind_of(t: Type | None) -> _Kind:
     if may_be_anything:
         return "unknown"
     kinds = {_kind_of_dtype(_dtype(array)) for array in arrays}
-    return next(kind for kind in ("unknown", "category", "known") if kind in kinds)  # type: ignore[return-value]
+    return next(kind for kind in ("unknown", "category", "known") if kind in kinds)
 
 
 def counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed: ObservedCalls) -> Coverage:
