@@ -51,11 +51,10 @@ def load_checked_config(path: str | os.PathLike[str] | None) -> Config:
     Raises:
         ConfigError: for the reasons of `load_config`, and if a key of this package stands in a section of mypy.
     """
-    config = load_config(path)
     error = None if path is None else misplaced_key(path)
     if error is not None:
         raise error
-    return config
+    return load_config(path)
 
 
 def warnings_of(config: Config, path: str | os.PathLike[str] | None, roots: Iterable[str] = ()) -> list[str]:

@@ -261,6 +261,14 @@ def test_bad_input_is_one_line(program, capsys, arguments, message):
     assert message in error and error.count("\n") == 1
 
 
+@pytest.mark.parametrize("arguments", [["coverage", "program.py"], ["rule", "program.untyped"]])
+def test_a_configuration_that_mypy_skips_is_an_error(arguments, program, capsys):
+    (program / "pyproject.toml").write_text("[tool.mypy]\n[tool.jaxtyping-promo]\nx64 = True\n")
+    assert main(arguments) == 1
+    error = capsys.readouterr().err
+    assert "TOML writes true, not True; mypy skips the whole file" in error and error.count("\n") == 1
+
+
 KEYS_AND_TARGETS = """\
 import jax
 import jax.numpy as jnp
