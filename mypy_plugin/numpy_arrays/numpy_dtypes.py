@@ -45,7 +45,7 @@ from ..any_type import ANYTHING
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
 from ..mypy_compat import current_file
 from ..types.array_types import any_part
-from ..types.expression_types import arguments_of, synthetic_call, type_of, type_without_context
+from ..types.expression_types import arguments_of, has_failed, synthetic_call, type_of, type_without_context
 from ..types.numpy_types import corrected_calls, scalar_type, unknown_result, with_scalar_type, without_scalar_types
 from ..types.operands import is_ndarray, known_dtype
 from .nested_questions import NestedQuestions
@@ -189,7 +189,7 @@ def _expected(ctx: FunctionContext | MethodContext, corrected: Type) -> Type:
 
     The call is noted, so that a variable whose first value it is accepts what NumPy's stubs make of later values.
     """
-    if corrected != ctx.default_return_type:
+    if corrected != ctx.default_return_type and not has_failed(ctx.api):
         # mypy asks first without the context of an outer call's overload, which may change what the stubs state.
         corrected_calls(current_file(ctx.api)).setdefault(ctx.context, ctx.default_return_type)
     if is_number_for_array(ctx.api, ctx.default_return_type) and not has_unknown_argument(ctx):

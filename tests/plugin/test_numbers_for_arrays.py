@@ -97,6 +97,17 @@ def test_numbers_are_errors(with_package: bool, tmp_path: Path) -> None:
     assert [lines_of(text, NUMBERS)[line] for line in sorted(silent)] == []
 
 
+def test_the_message_is_that_of_jax_alone(tmp_path: Path) -> None:
+    text = program(NUMBERS)
+    (tmp_path / "program.py").write_text(text)
+    alone = Mypy(python=python()).check("program.py", folder=tmp_path)
+    (tmp_path / "mypy.ini").write_text(ini())
+    ours = Mypy().check("program.py", folder=tmp_path)
+    assert {place: line.errors for place, line in ours.lines.items()} == {
+        place: line.errors for place, line in alone.lines.items()
+    }
+
+
 def test_other_results_are_no_errors(tmp_path: Path) -> None:
     text = program(ACCEPTED)
     assert error_lines(text, tmp_path, with_package=True) == set()
