@@ -19,7 +19,7 @@ UNTYPED = "check_untyped_defs = true\n"
 Change = Literal["new", "gone"]
 _MYPY = re.compile(r"(?P<place>[^:\n]+:\d+): error: (?P<text>.*?)(?:  \[(?P<code>[\w-]+)\])?")
 _NO_OVERLOAD = re.compile('No overloads for "[^"]*" match the provided arguments')
-"""pyright's line for a call of a function with overloads, before the line about the argument."""
+"""pyright's error for a call of a function with overloads. Its error for the argument is mostly in the same line."""
 
 
 class Error(NamedTuple):
@@ -63,17 +63,27 @@ def mypy_errors(config: str, caches: Path) -> Check:
 def pyright_errors(python: Path, packages: Sequence[str], folder: Path) -> dict[str, Errors]:
     """pyright with its own settings."""
     output = _output([BIN / "pyright", "--outputjson", "--pythonpath", python, *packages], folder, len(packages))
-    errors = (one for one in json.loads(output)["generalDiagnostics"] if one["severity"] == "error")
-    reported_errors = (
+    errors = [one for one in json.loads(output)["generalDiagnostics"] if one["severity"] == "error"]
+    reported_errors = [
         (
             f"{Path(one['file']).relative_to(folder)}:{one['range']['start']['line'] + 1}",
             one.get("rule", ""),
             one["message"],
         )
         for one in errors
-        if not _NO_OVERLOAD.fullmatch(one["message"])
-    )
-    return _by_package(packages, reported_errors)
+    ]
+    return _by_package(packages, without_repeated_overloads(reported_errors))
+
+
+def without_repeated_overloads(reported_errors: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """The errors of pyright by place, code and message, without "No overloads" in lines that have another error.
+
+    pyright reports a wrong argument of an overloaded function twice: at the call, and at the argument. The error at the
+    call counts if nothing else stands in its line: the argument is in another line, or an ignore comment covers only
+    the argument's code.
+    """
+    others = {place for place, _, text in reported_errors if not _NO_OVERLOAD.fullmatch(text)}
+    return [one for one in reported_errors if one[0] not in others or not _NO_OVERLOAD.fullmatch(one[2])]
 
 
 def differences(plain: Errors, ours: Errors) -> list[Difference]:

@@ -114,6 +114,35 @@ def read_sections(path: str) -> list[Section]:
     return sorted(sections, key=lambda section: bool(section.patterns))
 
 
+def mypy_sections(path: str) -> Iterator[Section]:
+    """The sections for mypy itself in a file, with the patterns of the sections for modules.
+
+    Raises:
+        ConfigError: the file can't be read.
+    """
+    text = _text(path)
+    if not is_toml(path):
+        parser = _ini(path, text)
+        for name in parser.sections():
+            if name == "mypy" or name.startswith("mypy-"):
+                section = Section(path, text, f"[{name}]", parser[name])
+                section.patterns = tuple(name.removeprefix("mypy").removeprefix("-").split(",")) if "-" in name else ()
+                yield section
+        return
+    tools = _toml(path, text).get("tool", {})
+    table = tools.get("mypy") if isinstance(tools, dict) else None
+    if not isinstance(table, dict):
+        return
+    yield Section(path, text, "[tool.mypy]", table)
+    overrides = table.get("overrides", [])
+    for nth, override in enumerate(overrides if isinstance(overrides, list) else []):
+        if isinstance(override, dict):
+            section = Section(path, text, "[[tool.mypy.overrides]]", override, nth)
+            modules = override.get("module", "*")
+            section.patterns = tuple(map(str, modules)) if isinstance(modules, list) else (str(modules),)
+            yield section
+
+
 def _text(path: str) -> str:
     """The text of a file."""
     try:
@@ -139,7 +168,18 @@ def _toml(path: str, text: str) -> dict[str, Any]:
     except RecursionError:
         raise ConfigError(f"{path}: is nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, or Python's error for an integer of thousands of digits
-        raise ConfigError(f"{path}: is not valid TOML: {error}") from None
+        raise ConfigError(f"{path}: is not valid TOML: {error}{_lower_case(text, str(error))}") from None
+
+
+def _lower_case(text: str, error: str) -> str:
+    """The hint that TOML writes ``true`` and ``false``, if the wrong line has Python's words; or an empty string."""
+    import re
+
+    place = re.search(r"\(at line (\d+),", error)
+    lines = text.splitlines()
+    line = lines[int(place[1]) - 1] if place and int(place[1]) <= len(lines) else ""
+    word = re.search(r"=\s*(True|False)\s*(#|$)", line)
+    return f"; TOML writes {word[1].lower()}, not {word[1]}" if word else ""
 
 
 def _toml_sections(path: str, text: str) -> Iterator[Section]:

@@ -29,7 +29,8 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type
 
-from ..config import Config, load_config
+from ..config import Config
+from ..config_checks import load_checked_config
 from ..exceptions import ConfigError
 from ..jaxtyping.names import MODULE as JAXTYPING_MODULE
 from ..operators import METHODS
@@ -40,6 +41,7 @@ from .annotations.jaxtyping_annotations import ANNOTATED, JaxtypingAnnotations
 from .annotations.jaxtyping_classes import record_dtypes
 from .annotations.jaxtyping_pytrees import report_structures
 from .annotations.replaced_dtypes import declare_replaced_dtypes
+from .config_warnings import print_warnings
 from .contexts import AnyContext
 from .file_options import configure
 from .fingerprint import fingerprint
@@ -145,7 +147,8 @@ class JaxtypingPromoPlugin(Plugin):
         self._files_started = 0
         self._config_error: CompileError | None = None
         try:
-            self._config = load_config(options.config_file)
+            self._config = load_checked_config(options.config_file)
+            print_warnings(self._config, options)
         except ConfigError as error:
             # Raised later, in a hook that mypy always calls: raised here it would cause a traceback and crash dmypy.
             self._config_error = CompileError([str(error)])

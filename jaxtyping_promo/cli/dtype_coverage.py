@@ -60,8 +60,10 @@ from mypy.util import decode_python_encoding
 ARRAYS = ("jaxtyping_promo.array.Array", "jax._src.basearray.Array")
 """The full names of the array class, with this package and with JAX alone."""
 
-ANY_DTYPE = ("generic", "_Concrete")
-"""The base classes of all dtypes, to which mypy joins dtypes of different categories."""
+CONCRETE = "_Concrete"
+"""The base class of all dtypes and weak types, but of no category."""
+NO_CATEGORY = ("generic", CONCRETE)
+"""The classes that say nothing of a dtype. So do the classes with an underscore, to which the plugin joins dtypes."""
 
 PLUGIN = "jaxtyping_promo.mypy_plugin"
 
@@ -76,12 +78,19 @@ class UnknownExpression(NamedTuple):
     Attributes:
         cause: ``"name"`` for a variable, parameter or attribute; ``"operand"`` if an operand or argument is unknown;
             ``"result"`` if all operands are known.
+        end_line, end_column: the place just after the expression; zeros if mypy does not say it.
     """
 
     path: str
     line: int
     column: int
     cause: Literal["name", "operand", "result"]
+    end_line: int = 0
+    end_column: int = 0
+
+    def place(self) -> tuple[str, int, int, int, int]:
+        """The path, the first line and column, and the last line and column."""
+        return self.path, self.line, self.column, self.end_line, self.end_column
 
 
 class Coverage(NamedTuple):
@@ -89,8 +98,9 @@ class Coverage(NamedTuple):
 
     Attributes:
         module: the full name of the module.
-        known: array expressions whose dtype is known, or a type variable.
+        known: array expressions whose dtype is known. In a union, each of the dtypes is.
         unknown: array expressions of unknown dtype.
+        categories: array expressions of which only a category is known, such as ``floating``, or a type variable.
         known_in_calls: further array expressions, in functions without dtypes: known in each call that is followed.
         untyped: expressions of type `Any`, which may be arrays or anything else.
         expressions: all expressions of any type.
@@ -104,10 +114,16 @@ class Coverage(NamedTuple):
     expressions: int
     known_in_calls: int = 0
     keys: int = 0
+    categories: int = 0
+
+    @property
+    def arrays(self) -> int:
+        """The number of array expressions that count."""
+        return self.known + self.categories + len(self.unknown)
 
 
 class KnownExpression(NamedTuple):
-    """An array expression of known dtype.
+    """An array expression of known dtype or category.
 
     Attributes:
         place: first line, first column, last line, last column. Lines count from 1, columns from 0.
@@ -194,7 +210,7 @@ def _place(path: str, expression: Expression) -> _Place:
 
 
 def known(targets: Sequence[str]) -> Iterator[KnownExpression]:
-    """Check packages or paths as `coverage` does, and list the array expressions of known dtype by path.
+    """Check packages or paths as `coverage` does, and list the array expressions of known dtype or category by path.
 
     Raises:
         ValueError: for the same reasons as `coverage`.
@@ -203,7 +219,7 @@ def known(targets: Sequence[str]) -> Iterator[KnownExpression]:
     for tree in files.values():
         for node in nodes_in(tree):
             t = types.get(node) if isinstance(node, Expression) else None
-            if t is None or kind_of(t) != "known" or node.end_line is None or node.end_column is None:
+            if t is None or kind_of(t) not in ("known", "category") or node.end_line is None or node.end_column is None:
                 continue
             place = node.line, node.column, node.end_line, node.end_column
             yield KnownExpression(tree.path, place, tuple(dtype for array in _arrays(t) for dtype in _dtypes(array)))
@@ -329,7 +345,7 @@ def of_program(expression: Expression) -> Expression:
     return expression if _is_of_program(expression) else expression.args[0]  # type: ignore[attr-defined]
 
 
-_Kind: TypeAlias = Literal["known", "unknown", "untyped", "other"]
+_Kind: TypeAlias = Literal["known", "category", "unknown", "untyped", "other"]
 
 
 def kind_of(t: Type | None) -> _Kind:
@@ -343,7 +359,10 @@ def kind_of(t: Type | None) -> _Kind:
     may_be_anything = isinstance(proper, UnionType) and any(
         isinstance(i, AnyType) for i in get_proper_types(proper.items)
     )
-    return "unknown" if may_be_anything or not all(map(_is_known, arrays)) else "known"
+    if may_be_anything:
+        return "unknown"
+    kinds = {_kind_of_dtype(_dtype(array)) for array in arrays}
+    return next(kind for kind in ("unknown", "category", "known") if kind in kinds)
 
 
 def counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed: ObservedCalls) -> Coverage:
@@ -379,9 +398,17 @@ def counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed: 
         counts[kind] += 1
         if kind == "unknown":
             unknown.append(
-                UnknownExpression(tree.path, expression.line, expression.column + 1, _cause(expression, types))
+                UnknownExpression(
+                    tree.path,
+                    expression.line,
+                    expression.column + 1,
+                    _cause(expression, types),
+                    expression.end_line or 0,
+                    (expression.end_column or -1) + 1,
+                )
             )
-    return Coverage(name, counts["known"], tuple(unknown), counts["untyped"], counts.total(), in_calls, keys)
+    known, categories = counts["known"], counts["category"]
+    return Coverage(name, known, tuple(unknown), counts["untyped"], counts.total(), in_calls, keys, categories)
 
 
 def _types_of_targets(nodes: Iterable[Node], types: Mapping[Expression, Type]) -> dict[Expression, Type]:
@@ -482,9 +509,19 @@ def _arrays(t: Type) -> Iterator[Instance]:
         yield proper
 
 
-def _is_known(array: Instance) -> bool:
-    dtype = _dtype(array)
-    return not isinstance(dtype, AnyType) and not (isinstance(dtype, Instance) and dtype.type.name in ANY_DTYPE)
+def _kind_of_dtype(dtype: ProperType) -> Literal["known", "category", "unknown"]:
+    """How much is known of an array's dtype, by the type argument of the array."""
+    if isinstance(dtype, UnionType):
+        kinds = {_kind_of_dtype(item) for item in get_proper_types(dtype.items)}
+        return "unknown" if "unknown" in kinds else "category" if "category" in kinds else "known"
+    if isinstance(dtype, TypeVarType):
+        return "category"
+    if not isinstance(dtype, Instance):
+        return "unknown" if isinstance(dtype, AnyType) else "known"
+    name = dtype.type.name
+    if any(base.name == CONCRETE for base in dtype.type.mro[1:]):
+        return "known"
+    return "unknown" if name in NO_CATEGORY or name.startswith("_") else "category"
 
 
 def _dtype(array: Instance) -> ProperType:

@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.table import Table
 
 from ..systems import get_system
-from .shared_options import emit_json, json_flag
+from .progress import shown_progress
+from .shared_options import emit_json, json_flag, refuse_skipped_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def command(function: str, dtypes: str | None, given: tuple[str, ...], as_json: 
     dtypes, and the others the dtype of the second. Parameters named key, rng, or with an ending such as _key get a
     random key. mypy has to be installed, and reads its configuration in the current folder.
     """
+    refuse_skipped_file()
     try:
         from .function_rule import RANDOM_KEY, function_rule
     except ModuleNotFoundError as error:
@@ -55,7 +57,8 @@ def command(function: str, dtypes: str | None, given: tuple[str, ...], as_json: 
         if dtype not in nodes:
             raise click.ClickException(f"unknown dtype {dtype!r}; dtypes: {', '.join(nodes)}")
     try:
-        rule = function_rule(function, asked, given_dtypes)
+        with shown_progress(f"mypy reads {function}"):
+            rule = function_rule(function, asked, given_dtypes)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
     if as_json:

@@ -186,3 +186,16 @@ def format_option(
 
 operator_option = click.option("--operator", "-o", metavar="OP", help="An operator's results: / or truediv.")
 json_flag = click.option("--json", "as_json", is_flag=True, help="JSON for machines.")
+
+
+def refuse_skipped_file() -> None:
+    """Raise an error if mypy would skip its configuration file, and the plugin with it, because it cannot parse it.
+
+    Raises:
+        click.ClickException: the file is invalid. The message names the file, the line, and the mistake.
+    """
+    from ..config_checks import skipped_file
+
+    error = skipped_file()
+    if error is not None:
+        raise click.ClickException(str(error))

@@ -71,11 +71,14 @@ def _head(system: System) -> Iterator[str]:
         '_R_co = TypeVar("_R_co", covariant=True)',
         '_E_contra = TypeVar("_E_contra", contravariant=True)',
         '_S = TypeVar("_S", bound=generic)\n',
-        "class DTypeMeta(type, np.dtype[Any]):  # type: ignore[misc]",
+        # A dtype class is no `np.dtype`, as JAX's own stub says: `jnp.int32.itemsize` raises an AttributeError. It has
+        # an `__eq__` of its own, so that mypy's strict equality accepts `x.dtype == jnp.int32`.
+        "class DTypeMeta(type):",
         "    @property",
         "    def name(cls) -> str: ...",
-        "    @property",
-        "    def dtype(cls) -> np.dtype[Any]: ...\n",
+        "    dtype: np.dtype[Any]",
+        "    def __eq__(cls, other: object, /) -> bool: ...",
+        "    def __hash__(cls) -> int: ...\n",
     )
 
 

@@ -45,10 +45,11 @@ from ..any_type import ANYTHING
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
 from ..mypy_compat import current_file
 from ..types.array_types import any_part
-from ..types.expression_types import arguments_of, synthetic_call, type_of, type_without_context
+from ..types.expression_types import arguments_of, has_failed, synthetic_call, type_of, type_without_context
 from ..types.numpy_types import corrected_calls, scalar_type, unknown_result, with_scalar_type, without_scalar_types
 from ..types.operands import is_ndarray, known_dtype
 from .nested_questions import NestedQuestions
+from .numbers_for_arrays import has_unknown_argument, is_number_for_array, number_for_array
 from .numpy_operators import operator_result
 from .operand_dtypes import element
 from .wrong_statements import Given, given_arguments, is_wrong
@@ -81,6 +82,9 @@ class NumPyCalls:
                 corrected_result = _accumulated(ctx, stated, given)
             if corrected_result is not None:
                 corrected_result = _expected(ctx, corrected_result)
+            with self._questions.asking():
+                corrected_result = number_for_array(ctx) or corrected_result
+            if corrected_result is not None:
                 ctx = ctx._replace(default_return_type=corrected_result)
             return ctx.default_return_type if hook is None else hook(ctx)
 
@@ -185,8 +189,11 @@ def _expected(ctx: FunctionContext | MethodContext, corrected: Type) -> Type:
 
     The call is noted, so that a variable whose first value it is accepts what NumPy's stubs make of later values.
     """
-    if corrected != ctx.default_return_type:
-        corrected_calls(current_file(ctx.api)).add(ctx.context)
+    if corrected != ctx.default_return_type and not has_failed(ctx.api):
+        # mypy asks first without the context of an outer call's overload, which may change what the stubs state.
+        corrected_calls(current_file(ctx.api)).setdefault(ctx.context, ctx.default_return_type)
+    if is_number_for_array(ctx.api, ctx.default_return_type) and not has_unknown_argument(ctx):
+        return ctx.default_return_type
     expected = ctx.api.type_context[-1]
     is_unexpected = (
         expected is not None and is_subtype(ctx.default_return_type, expected) and not is_subtype(corrected, expected)

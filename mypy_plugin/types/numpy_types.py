@@ -20,13 +20,13 @@ NUMPY_GENERIC = "numpy.generic"
 """The base class of all NumPy scalar types."""
 
 
-def _no_calls(tree: MypyFile) -> set[Context]:
-    """An empty set of calls for a file."""
-    return set()
+def _no_calls(tree: MypyFile) -> dict[Context, Type]:
+    """An empty table of calls for a file."""
+    return {}
 
 
 corrected_calls = OfFiles(_no_calls)
-"""The calls in a file whose results have another dtype than NumPy's stubs say."""
+"""The calls in a file whose results have another dtype than NumPy's stubs say, with the type that the stubs state."""
 
 
 def scalar_type(api: CheckerPluginInterface, node: str) -> Instance | None:

@@ -331,7 +331,8 @@ class _Reader:
             record.unpacked[key].append(value)
         if not is_augmented:  # the variable holds the result of the operator, and not the value
             self.record_kind(key, value, is_whole=is_whole)
-        if is_inferred(lvalue) or (isinstance(lvalue, NameExpr) and lvalue.kind == MDEF):
+        is_declared = isinstance(statement, AssignmentStmt) and statement.unanalyzed_type is not None
+        if is_inferred(lvalue) or (isinstance(lvalue, NameExpr) and lvalue.kind == MDEF and not is_declared):
             self.firsts[key].append(lvalue)
 
     def record_sources(self, site: Site, lvalue: Expression, key: Key) -> None:

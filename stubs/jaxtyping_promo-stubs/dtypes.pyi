@@ -254,11 +254,12 @@ _R_co = TypeVar("_R_co", covariant=True)
 _E_contra = TypeVar("_E_contra", contravariant=True)
 _S = TypeVar("_S", bound=generic)
 
-class DTypeMeta(type, _np_dtype[Any]):  # type: ignore[misc]
+class DTypeMeta(type):
     @property
     def name(cls) -> str: ...
-    @property
-    def dtype(cls) -> _np_dtype[Any]: ...
+    dtype: _np_dtype[Any]
+    def __eq__(cls, other: object, /) -> bool: ...
+    def __hash__(cls) -> int: ...
 
 class generic(metaclass=DTypeMeta):
     """Any dtype."""

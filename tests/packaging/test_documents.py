@@ -22,7 +22,7 @@ from document_blocks import PAGES, ROOT, Block, Program, blocks, programs
 
 from jaxtyping_promo import ConfigError, get_system
 from jaxtyping_promo.cli import main
-from jaxtyping_promo.config import load_config
+from jaxtyping_promo.config_checks import load_checked_config
 from jaxtyping_promo.rules.clauses import _texts as accepted_texts
 from jaxtyping_promo.rules.tables import rule
 
@@ -280,10 +280,10 @@ def test_configuration_files_are_read(page: str, tmp_path: Path, monkeypatch: py
                     get_system(str(tmp_path / name))
             elif following and following[0].language == "text" and following[0].text.startswith(f"{name}:"):
                 with pytest.raises(ConfigError) as error:
-                    load_config(name)
+                    load_checked_config(name)
                 assert following[0].text == f"{error.value}\n", block
             else:
-                load_config(name)
+                load_checked_config(name)
 
 
 def test_the_rules_match_the_table() -> None:

@@ -73,6 +73,27 @@ def test_a_bad_configuration_stops_mypy(command: list[str], tmp_path: Path) -> N
     assert check(command, tmp_path, CONFIG) == good
 
 
+def test_a_key_in_a_section_of_mypy_stops_mypy(command: list[str], tmp_path: Path) -> None:
+    status, messages = check(command, tmp_path, f"{CONFIG}x64 = true\n")
+    assert status == 2
+    line = len(CONFIG.splitlines()) + 1
+    assert f"pyproject.toml:{line}: 'x64' is a key of [tool.jaxtyping-promo], not of [tool.mypy]" in messages
+
+
+def test_an_override_of_no_module_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+    stubs_without_numpy(tmp_path / "stubs")
+    config = f"{CONFIG}[[tool.jaxtyping-promo.overrides]]\nmodule = ['progam.*', 'program']\nx64 = true\n"
+    line = len(CONFIG.splitlines()) + 2
+    for arguments in ((), ("-n", "2")):
+        status, messages = check([str(BIN / "mypy"), *arguments, "program.py"], tmp_path, config)
+        assert status == 0
+        assert [message for message in messages if ".toml:" in message] == [
+            f"pyproject.toml:{line}: no module matches 'progam.*' (did you mean 'program.*'?) "
+            "in [[tool.jaxtyping-promo.overrides]]"
+        ]
+
+
 def test_strict_promotion_is_for_the_modules_that_ask_for_it(tmp_path: Path) -> None:
     stubs_without_numpy(tmp_path / "stubs")
     for name in ("program.py", "other.py"):

@@ -80,8 +80,118 @@ def test_counted_expressions(program, capsys):
 def test_printed_counts(program, capsys):
     assert main(["coverage", "program.py", "--unknown"]) == 0
     printed = capsys.readouterr().out
-    assert "program.py:10:12: name, operand\n" in printed
-    assert printed.endswith("5 of 9 array expressions have a known dtype: 55.6 %\n")
+    assert "program.py:10:12: name: x\nprogram.py:10:12: operand: x + 1\n" in printed
+    assert printed.splitlines()[-2:] == [
+        "5 of 9 array expressions have a known dtype: 55.6 %",
+        "3 other expressions have the type Any, and may be arrays or anything else",
+    ]
+
+
+CATEGORIES = """\
+from typing import TypeVar
+import jax.numpy as jnp
+from jaxtyping_promo import Array, float32, floating, int8
+
+F = TypeVar("F", bound=floating)
+
+def of_category(x: Array[floating]):
+    return x
+
+def of_variable(x: Array[F]):
+    return x
+
+def of_two(x: Array[float32 | int8]):
+    return x
+
+def of_dtype_and_category(x: Array[int8] | Array[floating]):
+    return x
+"""
+"""A program whose functions return an array. Only `of_two` returns one of known dtype."""
+
+
+def test_a_category_is_no_known_dtype(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "program.py").write_text(CATEGORIES)
+    (module,) = coverage(["program.py"])
+    assert (module.known, module.categories, module.unknown) == (1, 3, ())
+    assert main(["coverage", "program.py", "--fail-under", "90"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.splitlines()[:2] == [
+        "1 of 4 array expressions have a known dtype: 25.0 %",
+        "3 of them are known only by their category or type variable",
+    ]
+    assert "the dtypes of 25.0 % are known, fewer than 90 %" in printed.err
+
+
+def test_no_arrays_are_no_coverage(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "program.py").write_text("x = 1\n")
+    assert main(["coverage", "program.py"]) == 0
+    assert capsys.readouterr().out == "There are no array expressions.\n"
+    assert main(["coverage", "program.py", "--json"]) == 0
+    counts = json.loads(capsys.readouterr().out)
+    assert (counts["known"], counts["arrays"], counts["per_cent"]) == (0, 0, None)
+    for least in ("0", "90"):
+        assert main(["coverage", "program.py", "--fail-under", least]) == 1
+        assert "there are no array expressions" in capsys.readouterr().err
+
+
+EXPRESSIONS = """\
+import jax.numpy as jnp
+from jax import Array
+
+def f(x: Array, some_array: Array):
+    y = jnp.where(
+        x > 0,
+        some_array, 1
+    )
+    z = "é", x + 1
+    return jnp.stack([some_array, some_array, some_array, some_array, some_array, some_array])
+"""
+
+
+def test_unknown_expressions_are_quoted(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "program.py").write_text(EXPRESSIONS)
+    assert main(["coverage", "program.py", "--unknown"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "program.py:5:9: operand: jnp.where( x > 0, some_array, 1 )" in lines
+    assert "program.py:6:9: name: x" in lines
+    assert any(line.startswith("program.py:9:") and line.endswith(': operand: z = "é", x + 1') for line in lines)
+    assert "program.py:10:12: operand: jnp.stack([some_array, some_array, some_array, some_array..." in lines
+    assert main(["coverage", "program.py", "--json"]) == 0
+    (module,) = json.loads(capsys.readouterr().out)["modules"]
+    assert "some_array" in {place["source"] for place in module["unknown"]}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["coverage", "program.py"], "mypy checks program.py"),
+        (["rule", "program.untyped"], "mypy reads program.untyped"),
+    ],
+)
+def test_progress_is_shown_on_a_terminal_only(arguments, text, program):
+    import pty
+
+    command = [str(Path(sys.executable).parent / "jaxtyping-promo"), *arguments]
+    done = subprocess.run(command, cwd=program, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(command, cwd=program, stdout=subprocess.DEVNULL, stderr=theirs) as process:
+        os.close(theirs)
+        shown = b""
+        while True:
+            try:
+                part = os.read(ours, 1 << 16)
+            except OSError:  # Linux: the other end is closed
+                break
+            if not part:
+                break
+            shown += part
+    os.close(ours)
+    assert process.returncode == 0 and text in shown.decode()
 
 
 @pytest.mark.parametrize("name", ["e100.py", "[bold]x.py", "a b.py"])
@@ -92,9 +202,8 @@ def test_paths_are_printed_as_they_are(name, tmp_path, monkeypatch, capsys):
     path.write_text(PROGRAM)
     assert main(["coverage", str(path.relative_to(tmp_path)), "--unknown"]) == 0
     printed = capsys.readouterr().out
-    assert [line.rpartition(":")[0] for line in printed.splitlines() if line.count(":") == 3] == [
-        f"[red]/{name}:{place}" for place in ("10:12", "16:12", "19:12")
-    ]
+    places = [":".join(line.split(":")[:3]) for line in printed.splitlines() if line.count(":") == 4]
+    assert places == [f"[red]/{name}:{place}" for place in ("10:12", "10:12", "16:12", "19:12")]
 
 
 LAMBDAS = """\
@@ -150,6 +259,14 @@ def test_bad_input_is_one_line(program, capsys, arguments, message):
     assert main(["coverage", *arguments]) == 1
     error = capsys.readouterr().err
     assert message in error and error.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["coverage", "program.py"], ["rule", "program.untyped"]])
+def test_a_configuration_that_mypy_skips_is_an_error(arguments, program, capsys):
+    (program / "pyproject.toml").write_text("[tool.mypy]\n[tool.jaxtyping-promo]\nx64 = True\n")
+    assert main(arguments) == 1
+    error = capsys.readouterr().err
+    assert "TOML writes true, not True; mypy skips the whole file" in error and error.count("\n") == 1
 
 
 KEYS_AND_TARGETS = """\
