@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from mypy.nodes import Expression
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import Instance, TupleType, Type
+from mypy.types import Instance, TupleType, Type, TypeVarType, get_proper_type
 
 from ...system import System
 from ..any_type import ANYTHING
@@ -55,6 +55,8 @@ def gradient(ctx: FunctionContext | MethodContext, tree: Type, system: System, *
         return tree
     if not INEXACT.issuperset(dtypes):
         return without_dtypes(array)
+    if isinstance(get_proper_type(array.args[0]), TypeVarType):
+        return tree
     weak_dtypes = [node for node in dtypes if node in system.defaults]
     if not weak_dtypes or keeps_weak:
         return tree

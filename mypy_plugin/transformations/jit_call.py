@@ -17,6 +17,7 @@ from mypy.types import CallableType, Instance, TupleType, Type, UnpackType, get_
 
 from ..any_type import ANYTHING
 from ..types.expression_types import CallArgument, arguments_of, type_without_context
+from .generic_signatures import generic_signature
 from .gradients import CALLED
 
 CALLS = (
@@ -33,12 +34,12 @@ def called(ctx: AttributeContext) -> Type:
 
     A function of unknown signature accepts any arguments and returns `Any`.
     """
-    function = get_proper_type(ctx.default_attr_type)
+    function = get_proper_type(generic_signature(ctx.api, ctx.type, ctx.context) or ctx.default_attr_type)
     if isinstance(function, Instance) and function.type.fullname == "builtins.function":
         return ANYTHING
     call = ctx.context
     if not isinstance(function, CallableType) or not isinstance(call, CallExpr) or ARG_STAR not in call.arg_kinds:
-        return ctx.default_attr_type
+        return function
     positional = [_length(ctx, one) for one in arguments_of(call) if one.kind in (ARG_POS, ARG_STAR)]
     if None not in positional or ARG_STAR in function.arg_kinds:
         return function

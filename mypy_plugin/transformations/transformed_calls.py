@@ -121,10 +121,10 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
     function = single_value(ctx, call.callee)
     report_derivative(ctx, function, system)
     report_linear(ctx, system)
-    if isinstance(ctx, MethodContext):
-        default = checked_gradient(ctx, default, function, system)
     if _is_generic(ctx, call.callee):
         default = without_dtypes(default)
+    if isinstance(ctx, MethodContext):
+        default = checked_gradient(ctx, default, function, system)
     if is_known_pytree(default):
         return default
     if isinstance(function, CallExpr) and is_partial(function):
