@@ -31,17 +31,21 @@ def generic_signature(api: CheckerPluginInterface, transformed: Type, place: Con
     fixed, variables = _with_variables_fixed(api, owner.args[0], place)
     if not variables:
         return None
-    signature = _attribute_call(api, owner.copy_modified(args=[fixed]), place)
+    signature = call_signature(api, owner.copy_modified(args=[fixed]), place)
     if not isinstance(signature, CallableType) or signature.variables:
         return None
     return signature.copy_modified(variables=variables)
 
 
-def is_generic(api: CheckerPluginInterface, transformed: Type, place: Context) -> bool:
-    """Whether a transformed function is generic. For the arguments, see `generic_signature`."""
-    owner = get_proper_type(transformed)
-    held = owner.args if isinstance(owner, Instance) else ()
-    return any(_with_variables_fixed(api, function, place)[1] for function in held)
+def is_generic(api: CheckerPluginInterface, function: Type, place: Context) -> bool:
+    """Whether a function is generic, or a transformed function whose inner function is generic.
+
+    Args:
+        api: the type checker.
+        function: the type of the function.
+        place: the place of the call.
+    """
+    return bool(_with_variables_fixed(api, function, place)[1])
 
 
 def _with_variables_fixed(
@@ -60,11 +64,11 @@ def _with_variables_fixed(
         fixed, variables = _with_variables_fixed(api, proper.args[0], place)
         if variables:
             return proper.copy_modified(args=[fixed]), variables
-    method = _attribute_call(api, proper, place)
+    method = call_signature(api, proper, place)
     return (method.copy_modified(variables=()), method.variables) if isinstance(method, CallableType) else (function, ())
 
 
-def _attribute_call(api: CheckerPluginInterface, callable_object: Type, place: Context) -> Type | None:
+def call_signature(api: CheckerPluginInterface, callable_object: Type, place: Context) -> Type | None:
     """The signature with which an object is called."""
     callee = MemberExpr(TempNode(callable_object, context=place), CALL)
     callee.set_line(place)

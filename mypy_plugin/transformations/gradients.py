@@ -63,6 +63,22 @@ def gradient(ctx: FunctionContext | MethodContext, tree: Type, system: System, *
     return array_of(ctx.api, array.type, [*dtypes, *(system.defaults[node] for node in weak_dtypes)])
 
 
+def without_values(ctx: FunctionContext | MethodContext, result: Type) -> Type:
+    """The result of a transformed function without the dtypes of what the function itself returns.
+
+    Gradients keep their dtypes, which are those of the arguments.
+    """
+    owner = get_proper_type(ctx.type) if isinstance(ctx, MethodContext) else None
+    places = PLACES.get(owner.type.name) if isinstance(owner, Instance) else None
+    proper = unfolded(result)
+    if places is None:
+        return without_dtypes(result)
+    if not places or not isinstance(proper, TupleType):
+        return result
+    items = [item if place in places else without_dtypes(item) for place, item in enumerate(proper.items)]
+    return proper.copy_modified(items=items)
+
+
 def checked_gradient(ctx: MethodContext, result: Type, function: Expression, system: System) -> Type:
     """The result of a call of a function of `CALLED`, with the gradient's dtype corrected.
 

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_POS, ARG_STAR, ArgKind, CallExpr
+from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_POS, ARG_STAR, ArgKind, CallExpr, Context, RefExpr
 from mypy.plugin import AttributeContext
 from mypy.types import CallableType, Instance, TupleType, Type, UnpackType, get_proper_type
 
 from ..any_type import ANYTHING
+from ..callables.partial import PARTIAL
 from ..types.expression_types import CallArgument, arguments_of, type_without_context
-from .generic_signatures import generic_signature
+from .generic_signatures import call_signature, generic_signature
 from .gradients import CALLED
 
 CALLS = (
@@ -38,6 +39,8 @@ def called(ctx: AttributeContext) -> Type:
     if isinstance(function, Instance) and function.type.fullname == "builtins.function":
         return ANYTHING
     call = ctx.context
+    if isinstance(function, Instance) and _is_made_partial(call):  # a compiled gradient
+        return call_signature(ctx.api, function, call) or ANYTHING
     if not isinstance(function, CallableType) or not isinstance(call, CallExpr) or ARG_STAR not in call.arg_kinds:
         return function
     positional = [_length(ctx, one) for one in arguments_of(call) if one.kind in (ARG_POS, ARG_STAR)]
@@ -47,6 +50,11 @@ def called(ctx: AttributeContext) -> Type:
     if first < len(positional) - 1:
         return _with_any_positional(function, positional, first)
     return _with_keywords_by_name(function, call)
+
+
+def _is_made_partial(place: Context) -> bool:
+    """Whether a function is called by `functools.partial`, for which mypy needs its signature."""
+    return isinstance(place, CallExpr) and isinstance(place.callee, RefExpr) and place.callee.fullname == PARTIAL
 
 
 def _length(ctx: AttributeContext, argument: CallArgument) -> int | None:

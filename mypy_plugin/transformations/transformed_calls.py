@@ -48,7 +48,8 @@ from .gradient_errors import (
     report_tangents,
     taking,
 )
-from .gradients import CALLED, checked_gradient, differentiated_value, gradient
+from .generic_signatures import is_generic
+from .gradients import CALLED, checked_gradient, differentiated_value, gradient, without_values
 from .loops import LOOPS
 
 KEEPS = (*WRAPPERS, "jax.vmap")
@@ -122,7 +123,7 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
     report_derivative(ctx, function, system)
     report_linear(ctx, system)
     if _is_generic(ctx, call.callee):
-        default = without_dtypes(default)
+        default = without_values(ctx, default)
     if isinstance(ctx, MethodContext):
         default = checked_gradient(ctx, default, function, system)
     if is_known_pytree(default):
@@ -142,11 +143,12 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
 def _is_generic(ctx: AnyCall, callee: Expression) -> bool:
     """Whether a transformed function is generic: its body may return other dtypes than it gets."""
     if isinstance(ctx, MethodContext):
-        held: Sequence[ProperType | None] = get_proper_types(ctx.type.args) if isinstance(ctx.type, Instance) else []
+        owner = get_proper_type(ctx.type)
+        held: Sequence[Type | None] = owner.args if isinstance(owner, Instance) else ()
     else:
         given = callee.args if isinstance(callee, CallExpr) else []
-        held = [get_proper_type(stored_type(ctx.api, argument)) for argument in given]
-    return any(isinstance(signature, CallableType) and signature.is_generic() for signature in held)
+        held = [stored_type(ctx.api, argument) for argument in given]
+    return any(function is not None and is_generic(ctx.api, function, ctx.context) for function in held)
 
 
 def _guarded(function: Expression, make: Callable[[], Type | None]) -> Type | None:
