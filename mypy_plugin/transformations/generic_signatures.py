@@ -9,12 +9,19 @@ Each call then decides what the variables stand for.
 from __future__ import annotations
 
 from mypy.nodes import Context, MemberExpr, TempNode
-from mypy.plugin import CheckerPluginInterface
-from mypy.types import CallableType, Instance, Type, TypeVarLikeType, get_proper_type
+from mypy.plugin import CheckerPluginInterface, FunctionContext
+from mypy.types import CallableType, Instance, ProperType, Type, TypeVarLikeType, get_proper_type
 
+from ..any_type import ANYTHING
+from ..contexts import FunctionHook
 from ..types.expression_types import type_of
 
 CALL = "__call__"
+CUSTOM_DERIVATIVES = (
+    "jax._src.custom_derivatives.custom_jvp",
+    "jax._src.custom_derivatives.custom_vjp",
+)
+"""The classes of functions with custom derivatives. Their type arguments are the result and the function."""
 
 
 def generic_signature(api: CheckerPluginInterface, transformed: Type, place: Context) -> CallableType | None:
@@ -48,6 +55,26 @@ def is_generic(api: CheckerPluginInterface, function: Type, place: Context) -> b
     return bool(_with_variables_fixed(api, function, place)[1])
 
 
+def with_custom_derivative(hook: FunctionHook) -> FunctionHook:
+    """Wrap the hook of `CUSTOM_DERIVATIVES`: a generic function stays generic, and its rules may have any types.
+
+    mypy alone infers `Never` for its type variables.
+    """
+
+    def made(ctx: FunctionContext) -> Type:
+        result = get_proper_type(hook(ctx))
+        given = get_proper_type(ctx.arg_types[0][0]) if ctx.arg_types and ctx.arg_types[0] else None
+        if isinstance(given, Instance):
+            given = call_signature(ctx.api, given, ctx.context)
+        if not isinstance(given, CallableType) or not given.variables:
+            return result
+        if not isinstance(result, Instance) or result.type.fullname not in CUSTOM_DERIVATIVES:
+            return result
+        return result.copy_modified(args=[ANYTHING, given])
+
+    return made
+
+
 def _with_variables_fixed(
     api: CheckerPluginInterface, function: Type, place: Context
 ) -> tuple[Type, tuple[TypeVarLikeType, ...]]:
@@ -68,7 +95,7 @@ def _with_variables_fixed(
     return (method.copy_modified(variables=()), method.variables) if isinstance(method, CallableType) else (function, ())
 
 
-def call_signature(api: CheckerPluginInterface, callable_object: Type, place: Context) -> Type | None:
+def call_signature(api: CheckerPluginInterface, callable_object: Type, place: Context) -> ProperType | None:
     """The signature with which an object is called."""
     callee = MemberExpr(TempNode(callable_object, context=place), CALL)
     callee.set_line(place)

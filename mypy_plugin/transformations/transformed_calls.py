@@ -48,7 +48,7 @@ from .gradient_errors import (
     report_tangents,
     taking,
 )
-from .generic_signatures import is_generic
+from .generic_signatures import CUSTOM_DERIVATIVES, is_generic
 from .gradients import CALLED, checked_gradient, differentiated_value, gradient, without_values
 from .loops import LOOPS
 
@@ -69,7 +69,12 @@ DIFFERENTIATED = (PULLED_BACK, "jax._src.api.jvp", "jax._src.api.linearize")
 """The functions that return the derivative of a function together with its value."""
 PARTLY_EVALUATED = (PULLED_BACK, "jax._src.api.linearize")
 """The functions of `DIFFERENTIATED` that compute at once what does not depend on the differentiated arguments."""
-CLASSES = (*CALLED, "jax._src.pjit.JitMethod.__call__", "jax._src.pjit.JitWrapped.__call__")
+CLASSES = (
+    *CALLED,
+    *(f"{name}.__call__" for name in CUSTOM_DERIVATIVES),
+    "jax._src.pjit.JitMethod.__call__",
+    "jax._src.pjit.JitWrapped.__call__",
+)
 """The methods that call transformed functions."""
 
 TAKING_FUNCTIONS = frozenset(
@@ -85,8 +90,7 @@ TAKING_FUNCTIONS = frozenset(
         *MAPS_WITH_PATH,
         *REDUCTIONS,
         EVAL_SHAPE,
-        "jax._src.custom_derivatives.custom_jvp",
-        "jax._src.custom_derivatives.custom_vjp",
+        *CUSTOM_DERIVATIVES,
         "jax._src.lax.control_flow.loops.associative_scan",
         "jax._src.pmap.pmap",
     )
