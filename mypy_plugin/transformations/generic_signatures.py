@@ -92,7 +92,9 @@ def _with_variables_fixed(
         if variables:
             return proper.copy_modified(args=[fixed]), variables
     method = call_signature(api, proper, place)
-    return (method.copy_modified(variables=()), method.variables) if isinstance(method, CallableType) else (function, ())
+    return (
+        (method.copy_modified(variables=()), method.variables) if isinstance(method, CallableType) else (function, ())
+    )
 
 
 def call_signature(api: CheckerPluginInterface, callable_object: Type, place: Context) -> ProperType | None:

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_POS, ARG_STAR, ArgKind, CallExpr, Context, RefExpr
+from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_POS, ARG_STAR, ArgKind, CallExpr
 from mypy.plugin import AttributeContext
-from mypy.types import CallableType, Instance, TupleType, Type, UnpackType, get_proper_type
+from mypy.types import CallableType, Instance, ProperType, TupleType, Type, UnpackType, get_proper_type
 
 from ..any_type import ANYTHING
 from ..callables.partial import PARTIAL
+from ..types.array_types import without_dtypes
 from ..types.expression_types import CallArgument, arguments_of, type_without_context
 from .generic_signatures import call_signature, generic_signature
 from .gradients import CALLED
@@ -39,8 +40,8 @@ def called(ctx: AttributeContext) -> Type:
     if isinstance(function, Instance) and function.type.fullname == "builtins.function":
         return ANYTHING
     call = ctx.context
-    if isinstance(function, Instance) and _is_made_partial(call):  # a compiled gradient
-        return call_signature(ctx.api, function, call) or ANYTHING
+    if isinstance(call, Instance) and call.type.fullname == PARTIAL:  # where mypy makes the partial of the function
+        return _signature_in_partial(ctx, function)
     if not isinstance(function, CallableType) or not isinstance(call, CallExpr) or ARG_STAR not in call.arg_kinds:
         return function
     positional = [_length(ctx, one) for one in arguments_of(call) if one.kind in (ARG_POS, ARG_STAR)]
@@ -52,9 +53,22 @@ def called(ctx: AttributeContext) -> Type:
     return _with_keywords_by_name(function, call)
 
 
-def _is_made_partial(place: Context) -> bool:
-    """Whether a function is called by `functools.partial`, for which mypy needs its signature."""
-    return isinstance(place, CallExpr) and isinstance(place.callee, RefExpr) and place.callee.fullname == PARTIAL
+def _signature_in_partial(ctx: AttributeContext, function: ProperType) -> Type:
+    """The signature of a transformed function for `functools.partial`, which accepts only functions.
+
+    The dtypes of derivatives depend on the arguments, so that they are unknown here.
+    """
+    is_derivative = isinstance(function, Instance) or f"{_class_name(ctx.type)}.__call__" in CALLED
+    signature = call_signature(ctx.api, function, ctx.context) if isinstance(function, Instance) else function
+    if isinstance(signature, CallableType) and is_derivative:
+        return signature.copy_modified(ret_type=without_dtypes(signature.ret_type))
+    return ANYTHING if signature is None else signature
+
+
+def _class_name(t: Type) -> str:
+    """The full name of the class of an instance; empty for any other type."""
+    proper = get_proper_type(t)
+    return proper.type.fullname if isinstance(proper, Instance) else ""
 
 
 def _length(ctx: AttributeContext, argument: CallArgument) -> int | None:

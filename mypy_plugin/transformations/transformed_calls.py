@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, LambdaExpr, RefExpr, TempNode
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import CallableType, Instance, ProperType, TupleType, Type, get_proper_type, get_proper_types
+from mypy.types import CallableType, Instance, ProperType, TupleType, Type, get_proper_type
 
 from ...system import System
 from ..any_type import ANYTHING
@@ -39,6 +39,7 @@ from ..variables.assignments import assignments_of
 from ..variables.keys import flattened, key_of
 from .custom_gradients import may_reach_rule
 from .function_results import single_value
+from .generic_signatures import CUSTOM_DERIVATIVES, is_generic
 from .gradient_errors import (
     COTANGENTS,
     TANGENTS,
@@ -48,7 +49,6 @@ from .gradient_errors import (
     report_tangents,
     taking,
 )
-from .generic_signatures import CUSTOM_DERIVATIVES, is_generic
 from .gradients import CALLED, checked_gradient, differentiated_value, gradient, without_values
 from .loops import LOOPS
 
