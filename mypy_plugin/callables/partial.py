@@ -59,16 +59,16 @@ def is_partial(expression: Expression) -> bool:
             is_named = isinstance(function, RefExpr) and (
                 function.fullname.startswith("jax.") or not isinstance(function.node, Var | None)
             )
-            is_known = is_named or _is_transformed(function) or is_partial(function)
+            is_known = is_named or is_transformed(function) or is_partial(function)
             return is_known and all(kind in (ARG_POS, ARG_NAMED) for kind in kinds)
     return False
 
 
-def _is_transformed(expression: Expression) -> bool:
+def is_transformed(expression: Expression) -> bool:
     """Whether an expression is a function transformed by JAX: ``jax.jit(jax.grad(loss))``."""
     match expression:
         case CallExpr(callee=RefExpr(fullname=fullname), args=[function]) if fullname.startswith("jax."):
-            return isinstance(function, RefExpr) or _is_transformed(function)
+            return isinstance(function, RefExpr) or is_transformed(function)
     return False
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_POS, ARG_STAR, ArgKind, CallExpr
+from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_POS, ARG_STAR, ArgKind, CallExpr, Context, Node
 from mypy.plugin import AttributeContext
 from mypy.types import CallableType, Instance, ProperType, TupleType, Type, UnpackType, get_proper_type
 
@@ -19,6 +19,7 @@ from ..any_type import ANYTHING
 from ..callables.partial import PARTIAL
 from ..types.array_types import without_dtypes
 from ..types.expression_types import CallArgument, arguments_of, type_without_context
+from .custom_gradients import has_rules
 from .generic_signatures import call_signature, generic_signature
 from .gradients import CALLED
 
@@ -40,8 +41,8 @@ def called(ctx: AttributeContext) -> Type:
     if isinstance(function, Instance) and function.type.fullname == "builtins.function":
         return ANYTHING
     call = ctx.context
-    if isinstance(call, Instance) and call.type.fullname == PARTIAL:  # where mypy makes the partial of the function
-        return _signature_in_partial(ctx, function)
+    if not isinstance(call, Node):
+        return _signature_of_value(ctx, function)
     if not isinstance(function, CallableType) or not isinstance(call, CallExpr) or ARG_STAR not in call.arg_kinds:
         return function
     positional = [_length(ctx, one) for one in arguments_of(call) if one.kind in (ARG_POS, ARG_STAR)]
@@ -53,21 +54,24 @@ def called(ctx: AttributeContext) -> Type:
     return _with_keywords_by_name(function, call)
 
 
-def _signature_in_partial(ctx: AttributeContext, function: ProperType) -> Type:
-    """The signature of a transformed function for `functools.partial`, which accepts only functions.
+def _signature_of_value(ctx: AttributeContext, function: ProperType) -> Type:
+    """The signature of a transformed function that is not called here: for a parameter, or for `functools.partial`.
 
-    The dtypes of derivatives depend on the arguments, so that they are unknown here.
+    The dtypes of derivatives depend on the arguments and on custom rules. A partial's own hook finds them at its call.
+    `functools.partial` accepts only functions.
     """
+    is_partial = _class_name(ctx.context) == PARTIAL
     is_derivative = isinstance(function, Instance) or f"{_class_name(ctx.type)}.__call__" in CALLED
-    signature = call_signature(ctx.api, function, ctx.context) if isinstance(function, Instance) else function
-    if isinstance(signature, CallableType) and is_derivative:
-        return signature.copy_modified(ret_type=without_dtypes(signature.ret_type))
-    return ANYTHING if signature is None else signature
+    if is_partial and isinstance(function, Instance):  # a compiled gradient
+        function = call_signature(ctx.api, function, ctx.context) or ANYTHING
+    if isinstance(function, CallableType) and is_derivative and (is_partial or has_rules(ctx.api)):
+        return function.copy_modified(ret_type=without_dtypes(function.ret_type))
+    return function
 
 
-def _class_name(t: Type) -> str:
-    """The full name of the class of an instance; empty for any other type."""
-    proper = get_proper_type(t)
+def _class_name(t: Context) -> str:
+    """The full name of the class of an instance; empty for anything else."""
+    proper = get_proper_type(t) if isinstance(t, Type) else None
     return proper.type.fullname if isinstance(proper, Instance) else ""
 
 
