@@ -33,6 +33,7 @@ from ..config import Config, load_config
 from ..exceptions import ConfigError
 from ..jaxtyping.names import MODULE as JAXTYPING_MODULE
 from ..operators import METHODS
+from .annotations.converted_fields import ConvertedFields
 from .annotations.dtype_annotations import DTypeAnnotations
 from .annotations.evaluated_annotations import report_subscripts
 from .annotations.jaxtyping_aliases import quote_aliases
@@ -117,12 +118,6 @@ def _identify(*configuration: object) -> None:
     __version__ = f"{SOURCES} {configuration!r}"
 
 
-def _class_hook(ctx: ClassDefContext) -> None:
-    """Class hook of all classes that are no dtype classes of the stubs."""
-    without_fallback(ctx)
-    record_dtypes(ctx)
-
-
 def _analyzed_again(ctx: AnalyzeTypeContext) -> Type:
     """Type hook that makes mypy analyze the current node again, since the plugin has changed it in the meantime."""
     analyzer = analyzer_of(ctx)
@@ -140,6 +135,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._values = AssignedValues()
         self._annotations = DTypeAnnotations(self.lookup_fully_qualified)
         self._jaxtyping = JaxtypingAnnotations()
+        self._converted = ConvertedFields()
         self._other_plugins = OtherPlugins(self)
         self._files_started = 0
         self._config_error: CompileError | None = None
@@ -165,6 +161,7 @@ class JaxtypingPromoPlugin(Plugin):
     def _begin(self, ctx: MethodContext) -> Type:
         """Method hook of the statement that the plugin inserts at the beginning of each file."""
         report_subscripts(ctx.api)
+        self._converted.open()
         tree: MypyFile = current_file(ctx.api)
         module_switches = self._switches_in(tree)
         if self.options.fine_grained_incremental:
@@ -286,7 +283,13 @@ class JaxtypingPromoPlugin(Plugin):
             return beside_default
         if fullname in JAXTYPING or fullname == LAST:
             return category
-        return without_rows if fullname in NODES else None if fullname == SEVERAL else _class_hook
+        return without_rows if fullname in NODES else None if fullname == SEVERAL else self._class_hook
+
+    def _class_hook(self, ctx: ClassDefContext) -> None:
+        """Class hook of all classes that are no dtype classes of the stubs."""
+        without_fallback(ctx)
+        record_dtypes(ctx)
+        self._converted.record(ctx)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The modules of dtype classes, which every module with arrays depends on, and the module's own marks."""

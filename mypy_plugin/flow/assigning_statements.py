@@ -22,6 +22,7 @@ from mypy.subtypes import is_subtype
 from mypy.typeops import make_simplified_union
 from mypy.types import NoneType, PartialType, TupleType, Type, UnionType, get_proper_type
 
+from ..annotations.converted_fields import ATTRS, is_converted
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, NDARRAY
 from ..mypy_compat import assign_in_binder, forget_partial_type, narrow_in_binder
@@ -89,6 +90,8 @@ def _assign_single(assignment: Assignment, lvalue: Expression, value: Type) -> T
     var = variable(assignment.api, lvalue)
     if var is None:  # a property, whose setter may store another value
         return without_dtypes(value) if isinstance(lvalue, MemberExpr) and holds_arrays(value) else value
+    if is_converted(var) and isinstance(lvalue, MemberExpr) and (ATTRS in var.info.metadata or not _fits(value, var)):
+        return without_dtypes(value)
     if not var.is_inferred:
         _narrow_declared(assignment, lvalue, var, value)
         return value if assignment.keeps_value(lvalue, value) else _as_declared(value, var.type)
@@ -110,6 +113,11 @@ def _assign_single(assignment: Assignment, lvalue: Expression, value: Type) -> T
     set_type(var, wide)
     assign_in_binder(assignment.api, lvalue, value)
     return value if is_none else wide
+
+
+def _fits(value: Type, var: Var) -> bool:
+    """Whether a value is assignable to a declared variable."""
+    return var.type is None or is_subtype(value, var.type)
 
 
 def _numpy_type(assignment: Assignment, lvalue: Expression, value: Type) -> Type | None:
