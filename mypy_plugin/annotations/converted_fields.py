@@ -19,12 +19,13 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     OverloadedFuncDef,
+    StrExpr,
     SymbolNode,
     TypeInfo,
     Var,
 )
 from mypy.plugin import ClassDefContext
-from mypy.types import AnyType, CallableType, Type, UnboundType
+from mypy.types import AnyType, CallableType, Type, UnboundType, has_type_vars
 
 from ..mypy_compat import forget_constructor
 from ..types.array_types import without_dtypes
@@ -64,6 +65,8 @@ class ConvertedFields:
 def converted_fields(info: TypeInfo) -> frozenset[str]:
     """The fields of a class, also inherited ones, whose values a converter may change."""
     names: set[str] = set()
+    if not any(key in base.metadata for base in info.mro for key in ("dataclass", ATTRS)):
+        return frozenset()
     for base in reversed(info.mro):
         names -= base.names.keys()
         names |= {*base.metadata.get(_METADATA, {}).get("fields", ())}
@@ -77,23 +80,27 @@ def is_converted(var: Var) -> bool:
 
 def _open(info: TypeInfo, fields: frozenset[str]) -> None:
     """Remove the dtypes from the parameters for some fields."""
-    for name in GENERATED:
-        symbol = info.names.get(name)
-        function = symbol.node if symbol is not None and symbol.plugin_generated else None
+    for method in GENERATED:
+        symbol = info.names.get(method)
+        node = symbol.node if symbol is not None and symbol.plugin_generated else None
+        function = node.func if isinstance(node, Decorator) else node  # one of the methods is static
         if not isinstance(function, FuncDef) or not isinstance(function.type, CallableType):
             continue
         parameters = zip(function.type.arg_names, function.type.arg_types, strict=True)
-        types = [without_dtypes(t) if parameter in fields else t for parameter, t in parameters]
+        # The dtype of a generic field comes from the argument: without it, mypy could not infer the variable.
+        types = [without_dtypes(t) if name in fields and not has_type_vars(t) else t for name, t in parameters]
         function.type = function.type.copy_modified(arg_types=types)
     forget_constructor(info)
 
 
 def _own_converted(ctx: ClassDefContext) -> Iterator[str]:
-    """The fields in a class body with a value that may have a converter."""
+    """The fields in a class body with a value that may have a converter, and the other names of their parameters."""
     for statement in ctx.cls.defs.body:
         match statement:
             case AssignmentStmt(lvalues=[NameExpr(name=name)], rvalue=CallExpr() as value) if _may_convert(ctx, value):
                 yield name
+                aliases = zip(value.arg_names, value.args, strict=True)
+                yield from (alias.value for key, alias in aliases if key == "alias" and isinstance(alias, StrExpr))
 
 
 def _may_convert(ctx: ClassDefContext, value: CallExpr) -> bool:
