@@ -18,14 +18,13 @@ from mypy.nodes import (
     FuncDef,
     MemberExpr,
     NameExpr,
-    OverloadedFuncDef,
     StrExpr,
     SymbolNode,
     TypeInfo,
     Var,
 )
 from mypy.plugin import ClassDefContext
-from mypy.types import AnyType, CallableType, Type, UnboundType, has_type_vars
+from mypy.types import AnyType, CallableType, Type, UnboundType, get_proper_type, has_type_vars
 
 from ..mypy_compat import forget_constructor
 from ..types.array_types import without_dtypes
@@ -122,7 +121,7 @@ def _may_return_field(function: SymbolNode) -> bool:
         return True
     if isinstance(function, Decorator):
         function = function.func
-    if not isinstance(function, FuncDef | OverloadedFuncDef):
+    if not isinstance(function, FuncDef) or "converter" in function.arg_names:  # which the call does not pass
         return False
     declared = function.type or function.unanalyzed_type
     return not isinstance(declared, CallableType) or _is_any(declared.ret_type)
@@ -130,7 +129,8 @@ def _may_return_field(function: SymbolNode) -> bool:
 
 def _is_any(t: Type) -> bool:
     """Whether a type, perhaps not analyzed yet, is `Any`."""
-    return isinstance(t, AnyType) or (isinstance(t, UnboundType) and t.name.rpartition(".")[2] == "Any")
+    proper = get_proper_type(t)
+    return isinstance(proper, AnyType) or (isinstance(proper, UnboundType) and proper.name.rpartition(".")[2] == "Any")
 
 
 def _dotted(callee: object) -> str:

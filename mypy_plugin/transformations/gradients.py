@@ -68,7 +68,7 @@ def without_values(ctx: FunctionContext | MethodContext, result: Type) -> Type:
 
     Gradients keep their dtypes, which are those of the arguments.
     """
-    owner = get_proper_type(ctx.type) if isinstance(ctx, MethodContext) else None
+    owner = ctx.type if isinstance(ctx, MethodContext) else None
     places = PLACES.get(owner.type.name) if isinstance(owner, Instance) else None
     proper = unfolded(result)
     if places is None:

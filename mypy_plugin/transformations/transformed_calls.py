@@ -147,8 +147,7 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
 def _is_generic(ctx: AnyCall, callee: Expression) -> bool:
     """Whether a transformed function is generic: its body may return other dtypes than it gets."""
     if isinstance(ctx, MethodContext):
-        owner = get_proper_type(ctx.type)
-        held: Sequence[Type | None] = owner.args if isinstance(owner, Instance) else ()
+        held: Sequence[Type | None] = ctx.type.args if isinstance(ctx.type, Instance) else ()
     else:
         given = callee.args if isinstance(callee, CallExpr) else []
         held = [stored_type(ctx.api, argument) for argument in given]
