@@ -33,7 +33,6 @@ from ..config import Config, load_config
 from ..exceptions import ConfigError
 from ..jaxtyping.names import MODULE as JAXTYPING_MODULE
 from ..operators import METHODS
-from .annotations.converted_fields import ConvertedFields
 from .annotations.dtype_annotations import DTypeAnnotations
 from .annotations.evaluated_annotations import report_subscripts
 from .annotations.jaxtyping_aliases import quote_aliases
@@ -72,6 +71,7 @@ from .transformations.call_arity import arity_checked
 from .transformations.lambda_calls import own_signature
 from .transformations.transformed_calls import TAKING_FUNCTIONS
 from .trees.leaf_trees import field_type
+from .types.converted_fields import ConvertedFields
 
 __version__ = SOURCES = fingerprint()
 """The fingerprint of the sources and the configuration. If it changes, mypy drops its cache, and dmypy restarts."""

@@ -17,13 +17,13 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
 
-from ..annotations.converted_fields import converted_fields
 from ..flow.stored_names import stored_names
 from ..installed_packages import is_in_known_library, is_installed, is_library
 from ..module_paths import module_of
 from ..mypy_compat import stored_type
 from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
+from ..types.converted_fields import converted_fields
 from ..types.tuples import field_names
 from ..variables.assignment_record import CONSTRUCTORS
 from .answers import Answers

@@ -22,7 +22,6 @@ from mypy.subtypes import is_subtype
 from mypy.typeops import make_simplified_union
 from mypy.types import NoneType, PartialType, TupleType, Type, UnionType, get_proper_type
 
-from ..annotations.converted_fields import ATTRS, is_converted
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, NDARRAY
 from ..mypy_compat import assign_in_binder, forget_partial_type, narrow_in_binder
@@ -33,6 +32,7 @@ from ..types.array_types import (
     with_weak_dtypes,
     without_dtypes,
 )
+from ..types.converted_fields import ATTRS, is_converted
 from ..types.expression_types import type_without_context
 from ..types.numpy_types import without_scalar_types
 from ..types.operands import dtypes_of, known_dtype

@@ -27,7 +27,7 @@ from mypy.plugin import ClassDefContext
 from mypy.types import AnyType, CallableType, Type, UnboundType, get_proper_type, has_type_vars
 
 from ..mypy_compat import forget_constructor
-from ..types.array_types import without_dtypes
+from .array_types import without_dtypes
 
 GENERATED = ("__init__", "__replace__", "__mypy-replace")
 """The methods that mypy generates with a parameter for each field; it checks `dataclasses.replace` by the last."""
