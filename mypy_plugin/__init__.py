@@ -74,6 +74,7 @@ from .transformations.call_arity import arity_checked
 from .transformations.lambda_calls import own_signature
 from .transformations.transformed_calls import TAKING_FUNCTIONS
 from .trees.leaf_trees import field_type
+from .types.converted_fields import ConvertedFields
 
 __version__ = SOURCES = fingerprint()
 """The fingerprint of the sources and the configuration. If it changes, mypy drops its cache, and dmypy restarts."""
@@ -120,12 +121,6 @@ def _identify(*configuration: object) -> None:
     __version__ = f"{SOURCES} {configuration!r}"
 
 
-def _class_hook(ctx: ClassDefContext) -> None:
-    """Class hook of all classes that are no dtype classes of the stubs."""
-    without_fallback(ctx)
-    record_dtypes(ctx)
-
-
 def _analyzed_again(ctx: AnalyzeTypeContext) -> Type:
     """Type hook that makes mypy analyze the current node again, since the plugin has changed it in the meantime."""
     analyzer = analyzer_of(ctx)
@@ -143,6 +138,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._values = AssignedValues()
         self._annotations = DTypeAnnotations(self.lookup_fully_qualified)
         self._jaxtyping = JaxtypingAnnotations()
+        self._converted = ConvertedFields()
         self._other_plugins = OtherPlugins(self)
         self._files_started = 0
         self._config_error: CompileError | None = None
@@ -170,6 +166,7 @@ class JaxtypingPromoPlugin(Plugin):
     def _begin(self, ctx: MethodContext) -> Type:
         """Method hook of the statement that the plugin inserts at the beginning of each file."""
         report_subscripts(ctx.api)
+        self._converted.open()
         tree: MypyFile = current_file(ctx.api)
         module_switches = self._switches_in(tree)
         if self.options.fine_grained_incremental:
@@ -295,7 +292,13 @@ class JaxtypingPromoPlugin(Plugin):
             return beside_default
         if fullname in JAXTYPING or fullname == LAST:
             return category
-        return without_rows if fullname in NODES else None if fullname == SEVERAL else _class_hook
+        return without_rows if fullname in NODES else None if fullname == SEVERAL else self._class_hook
+
+    def _class_hook(self, ctx: ClassDefContext) -> None:
+        """Class hook of all classes that are no dtype classes of the stubs."""
+        without_fallback(ctx)
+        record_dtypes(ctx)
+        self._converted.record(ctx)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The modules of dtype classes, which every module with arrays depends on, and the module's own marks."""

@@ -60,6 +60,7 @@ from .operators.wrapper_classes import DTYPE, VALUES, dtype_of_forwarder, value_
 from .transformations.branch_errors import checked_branches
 from .transformations.carry_errors import checked_loops
 from .transformations.disabled_jit import with_possible_numbers
+from .transformations.generic_signatures import CUSTOM_DERIVATIVES, with_custom_derivative
 from .transformations.gradient_errors import TRANSFORMATIONS, returning_callable
 from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
 from .transformations.jit_call import CALLS, called
@@ -200,6 +201,7 @@ class HookTables:
             _for_all(FUNCTIONS_WITH_DEFAULTS, never_none),
             _for_all(DIFFERENTIATED, self.calls.differentiating(differentiation_hook(system_of))),
             _for_all(COMPILERS, compiled),
+            _for_all(CUSTOM_DERIVATIVES, with_custom_derivative(self.default_function)),
             {PARTIAL: waiting_transformation, MAP: of_open_instances, DEFAULT_DICT: default_dict},
             _for_all(TREE_MAPS, self.calls.mapped(mapped_tree)),
             _for_all(MAPS_WITH_PATH, mapped_with_path),

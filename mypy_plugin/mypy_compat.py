@@ -302,6 +302,12 @@ def promoted_types(info: TypeInfo) -> list[ProperType]:
     return info._promote
 
 
+def forget_constructor(info: TypeInfo) -> None:
+    """Forget the signature with which a class is called, after a change of its ``__init__``."""
+    # mypy 2.4: `type_object_type` is the cached signature, and only mypy's daemon resets it.
+    info.type_object_type = None
+
+
 def set_full_name(node: SymbolNode, fullname: str) -> None:
     """Give a variable or function that the plugin has created its full name."""
     # mypy 2.4: `fullname` is a read-only property of every symbol.

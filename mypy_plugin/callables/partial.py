@@ -50,13 +50,25 @@ TRANSFORMATIONS = frozenset(
 
 
 def is_partial(expression: Expression) -> bool:
-    """Whether an expression calls `functools.partial` with the name of a function, or with another such call."""
+    """Whether an expression calls `functools.partial` with a known function, or with another such call.
+
+    Known are functions with a name of their own, and what JAX's transformations make of functions.
+    """
     match expression:
         case CallExpr(callee=RefExpr(fullname=fullname), args=[function, *_], arg_kinds=kinds) if fullname == PARTIAL:
             is_named = isinstance(function, RefExpr) and (
                 function.fullname.startswith("jax.") or not isinstance(function.node, Var | None)
             )
-            return all(kind in (ARG_POS, ARG_NAMED) for kind in kinds) and (is_named or is_partial(function))
+            is_known = is_named or is_transformed(function) or is_partial(function)
+            return is_known and all(kind in (ARG_POS, ARG_NAMED) for kind in kinds)
+    return False
+
+
+def is_transformed(expression: Expression) -> bool:
+    """Whether an expression is a function transformed by JAX: ``jax.jit(jax.grad(loss))``."""
+    match expression:
+        case CallExpr(callee=RefExpr(fullname=fullname), args=[function]) if fullname.startswith("jax."):
+            return isinstance(function, RefExpr) or is_transformed(function)
     return False
 
 
@@ -82,7 +94,7 @@ def completed(api: CheckerPluginInterface, partial: CallExpr, others: Sequence[C
         if each.name not in names:
             arguments.append(each._replace(value=value))
     arguments += others
-    if isinstance(function, CallExpr):
+    if isinstance(function, CallExpr) and is_partial(function):
         return completed(api, function, arguments)
     return synthetic_call(function, sorted(arguments, key=lambda each: each.kind != ARG_POS), partial)
 

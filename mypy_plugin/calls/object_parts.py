@@ -23,6 +23,7 @@ from ..module_paths import module_of
 from ..mypy_compat import stored_type
 from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
+from ..types.converted_fields import converted_fields
 from ..types.tuples import field_names
 from ..variables.assignment_record import CONSTRUCTORS
 from .answers import Answers
@@ -132,9 +133,15 @@ def constructed_parts(
     target = Target(definition, source, instance, is_new=True)
     answer = answers.for_call(ctx, api, target, Wrapping())
     if answer is None or not is_installed(source.tree.path):
-        return NOTHING if answer is None else answer.receiver_parts
+        return NOTHING if answer is None else _unconverted(answer.receiver_parts, info)
     changed = _changed_in_package(api, info)
     return {path: t for path, t in answer.receiver_parts.items() if changed is not None and path[0][1] not in changed}
+
+
+def _unconverted(parts: Parts, info: TypeInfo) -> Parts:
+    """The parts of a new object without the fields that a converter changes after ``__init__``."""
+    converted = converted_fields(info)
+    return {path: t for path, t in parts.items() if path[0][1] not in converted}
 
 
 def _changed_in_package(api: TypeChecker, info: TypeInfo) -> frozenset[str] | None:
@@ -156,7 +163,7 @@ def _changed_in_package(api: TypeChecker, info: TypeInfo) -> frozenset[str] | No
 
 def _fields(ctx: AnyCall, api: TypeChecker, info: TypeInfo, known: KnownParts) -> Parts:
     """The fields of a data class or named tuple, which are the arguments of its call."""
-    converted = known.stored.names(api).converted
+    converted = known.stored.names(api).converted | converted_fields(info)
     parts: dict[Path, Type] = {}
     order = field_names(info)
     for name, expressions, types in zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True):

@@ -32,6 +32,7 @@ from ..types.array_types import (
     with_weak_dtypes,
     without_dtypes,
 )
+from ..types.converted_fields import ATTRS, is_converted
 from ..types.expression_types import type_without_context
 from ..types.numpy_types import without_scalar_types
 from ..types.operands import dtypes_of, known_dtype
@@ -89,6 +90,8 @@ def _assign_single(assignment: Assignment, lvalue: Expression, value: Type) -> T
     var = variable(assignment.api, lvalue)
     if var is None:  # a property, whose setter may store another value
         return without_dtypes(value) if isinstance(lvalue, MemberExpr) and holds_arrays(value) else value
+    if is_converted(var) and isinstance(lvalue, MemberExpr) and (ATTRS in var.info.metadata or not _fits(value, var)):
+        return without_dtypes(value)
     if not var.is_inferred:
         _narrow_declared(assignment, lvalue, var, value)
         return value if assignment.keeps_value(lvalue, value) else _as_declared(value, var.type)
@@ -110,6 +113,11 @@ def _assign_single(assignment: Assignment, lvalue: Expression, value: Type) -> T
     set_type(var, wide)
     assign_in_binder(assignment.api, lvalue, value)
     return value if is_none else wide
+
+
+def _fits(value: Type, var: Var) -> bool:
+    """Whether a value is assignable to a declared variable."""
+    return var.type is None or is_subtype(value, var.type)
 
 
 def _numpy_type(assignment: Assignment, lvalue: Expression, value: Type) -> Type | None:

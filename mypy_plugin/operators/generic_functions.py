@@ -33,6 +33,7 @@ from mypy.types import (
     TypeVarId,
     TypeVarType,
     UnionType,
+    UnpackType,
     flatten_nested_unions,
     get_proper_type,
 )
@@ -147,7 +148,9 @@ def _argument_type(ctx: AnySigContext, expression: Expression) -> Type:
 
 
 def _add(targets: dict[TypeVarId, list[Type]], formal: Type, actual: Type) -> None:
-    """Add the types that a parameter's type variables have for an argument."""
+    """Add the types that a parameter's type variables have for an argument, except for those of ``*args: *Ts``."""
+    if isinstance(formal, UnpackType):
+        return
     for constraint in infer_constraints(formal, actual, SUPERTYPE_OF):
         if constraint.type_var in targets:
             targets[constraint.type_var].append(constraint.target)
@@ -191,6 +194,8 @@ def _result(ctx: AnySigContext, expression: Expression, function: CallableType, 
     """The type that a function, given as an argument, returns for the types that the other arguments give."""
     first = {key: types[0] if types else ANYTHING for key, types in targets.items()}
     parameters = [expand_type(t, first) for t in function.arg_types]
+    if any(isinstance(t, UnpackType) for t in parameters):
+        return ANYTHING
     if not isinstance(expression, LambdaExpr):
         call = synthetic_call(expression, arguments_of_types(parameters), ctx.context)
         return type_without_context(ctx.api, call)

@@ -21,6 +21,7 @@ from mypy.nodes import (
     Node,
     RefExpr,
     SymbolNode,
+    TempNode,
     TypeInfo,
     Var,
 )
@@ -66,6 +67,8 @@ def may_reach_rule(api: CheckerPluginInterface, function: Expression) -> bool:
     modules_with_rules = {name: module for name, module in _imported(tree, modules).items() if _has_rule(module)}
     if not names and not modules_with_rules:
         return False
+    if isinstance(function, TempNode):  # only its type is known
+        return True
     for reference in _references(function):
         if reference.name in names or _is_unknown(reference):
             return True
@@ -81,6 +84,12 @@ def may_reach_rule(api: CheckerPluginInterface, function: Expression) -> bool:
             if is_method:
                 return True
     return False
+
+
+def has_rules(api: CheckerPluginInterface) -> bool:
+    """Whether the current file, or a module of the program that it imports, has a function with a custom rule."""
+    tree: MypyFile = current_file(api)
+    return bool(_names_with_rules(tree)) or any(map(_has_rule, _imported(tree, loaded_modules(api)).values()))
 
 
 def _references(node: Node) -> list[NameExpr | MemberExpr]:

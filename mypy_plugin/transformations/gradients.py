@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from mypy.nodes import Expression
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import Instance, TupleType, Type
+from mypy.types import Instance, TupleType, Type, TypeVarType, get_proper_type
 
 from ...system import System
 from ..any_type import ANYTHING
@@ -55,10 +55,28 @@ def gradient(ctx: FunctionContext | MethodContext, tree: Type, system: System, *
         return tree
     if not INEXACT.issuperset(dtypes):
         return without_dtypes(array)
+    if isinstance(get_proper_type(array.args[0]), TypeVarType):
+        return tree
     weak_dtypes = [node for node in dtypes if node in system.defaults]
     if not weak_dtypes or keeps_weak:
         return tree
     return array_of(ctx.api, array.type, [*dtypes, *(system.defaults[node] for node in weak_dtypes)])
+
+
+def without_values(ctx: FunctionContext | MethodContext, result: Type) -> Type:
+    """The result of a transformed function without the dtypes of what the function itself returns.
+
+    Gradients keep their dtypes, which are those of the arguments.
+    """
+    owner = ctx.type if isinstance(ctx, MethodContext) else None
+    places = PLACES.get(owner.type.name) if isinstance(owner, Instance) else None
+    proper = unfolded(result)
+    if places is None:
+        return without_dtypes(result)
+    if not places or not isinstance(proper, TupleType):
+        return result
+    items = [item if place in places else without_dtypes(item) for place, item in enumerate(proper.items)]
+    return proper.copy_modified(items=items)
 
 
 def checked_gradient(ctx: MethodContext, result: Type, function: Expression, system: System) -> Type:

@@ -11,12 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_POS, ARG_STAR, ArgKind, CallExpr
+from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_POS, ARG_STAR, ArgKind, CallExpr, Context, Node
 from mypy.plugin import AttributeContext
-from mypy.types import CallableType, Instance, TupleType, Type, UnpackType, get_proper_type
+from mypy.types import CallableType, Instance, ProperType, TupleType, Type, UnpackType, get_proper_type
 
 from ..any_type import ANYTHING
+from ..callables.partial import PARTIAL
+from ..types.array_types import without_dtypes
 from ..types.expression_types import CallArgument, arguments_of, type_without_context
+from .custom_gradients import has_rules
+from .generic_signatures import call_signature, generic_signature
 from .gradients import CALLED
 
 CALLS = (
@@ -33,12 +37,14 @@ def called(ctx: AttributeContext) -> Type:
 
     A function of unknown signature accepts any arguments and returns `Any`.
     """
-    function = get_proper_type(ctx.default_attr_type)
+    function = get_proper_type(generic_signature(ctx.api, ctx.type, ctx.context) or ctx.default_attr_type)
     if isinstance(function, Instance) and function.type.fullname == "builtins.function":
         return ANYTHING
     call = ctx.context
+    if not isinstance(call, Node):
+        return _signature_of_value(ctx, function)
     if not isinstance(function, CallableType) or not isinstance(call, CallExpr) or ARG_STAR not in call.arg_kinds:
-        return ctx.default_attr_type
+        return function
     positional = [_length(ctx, one) for one in arguments_of(call) if one.kind in (ARG_POS, ARG_STAR)]
     if None not in positional or ARG_STAR in function.arg_kinds:
         return function
@@ -46,6 +52,27 @@ def called(ctx: AttributeContext) -> Type:
     if first < len(positional) - 1:
         return _with_any_positional(function, positional, first)
     return _with_keywords_by_name(function, call)
+
+
+def _signature_of_value(ctx: AttributeContext, function: ProperType) -> Type:
+    """The signature of a transformed function that is not called here: for a parameter, or for `functools.partial`.
+
+    The dtypes of derivatives depend on the arguments and on custom rules. A partial's own hook finds them at its call.
+    `functools.partial` accepts only functions.
+    """
+    is_partial = _class_name(ctx.context) == PARTIAL
+    is_derivative = isinstance(function, Instance) or f"{_class_name(ctx.type)}.__call__" in CALLED
+    if is_partial and isinstance(function, Instance):  # a compiled gradient
+        function = call_signature(ctx.api, function, ctx.context) or ANYTHING
+    if isinstance(function, CallableType) and is_derivative and (is_partial or has_rules(ctx.api)):
+        return function.copy_modified(ret_type=without_dtypes(function.ret_type))
+    return function
+
+
+def _class_name(t: Context) -> str:
+    """The full name of the class of an instance; empty for anything else."""
+    proper = get_proper_type(t) if isinstance(t, Type) else None
+    return proper.type.fullname if isinstance(proper, Instance) else ""
 
 
 def _length(ctx: AttributeContext, argument: CallArgument) -> int | None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, LambdaExpr, RefExpr, TempNode
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import CallableType, Instance, ProperType, TupleType, Type, get_proper_type, get_proper_types
+from mypy.types import CallableType, Instance, ProperType, TupleType, Type, get_proper_type
 
 from ...system import System
 from ..any_type import ANYTHING
@@ -39,6 +39,7 @@ from ..variables.assignments import assignments_of
 from ..variables.keys import flattened, key_of
 from .custom_gradients import may_reach_rule
 from .function_results import single_value
+from .generic_signatures import CUSTOM_DERIVATIVES, is_generic
 from .gradient_errors import (
     COTANGENTS,
     TANGENTS,
@@ -48,7 +49,7 @@ from .gradient_errors import (
     report_tangents,
     taking,
 )
-from .gradients import CALLED, checked_gradient, differentiated_value, gradient
+from .gradients import CALLED, checked_gradient, differentiated_value, gradient, without_values
 from .loops import LOOPS
 
 KEEPS = (*WRAPPERS, "jax.vmap")
@@ -68,7 +69,12 @@ DIFFERENTIATED = (PULLED_BACK, "jax._src.api.jvp", "jax._src.api.linearize")
 """The functions that return the derivative of a function together with its value."""
 PARTLY_EVALUATED = (PULLED_BACK, "jax._src.api.linearize")
 """The functions of `DIFFERENTIATED` that compute at once what does not depend on the differentiated arguments."""
-CLASSES = (*CALLED, "jax._src.pjit.JitMethod.__call__", "jax._src.pjit.JitWrapped.__call__")
+CLASSES = (
+    *CALLED,
+    *(f"{name}.__call__" for name in CUSTOM_DERIVATIVES),
+    "jax._src.pjit.JitMethod.__call__",
+    "jax._src.pjit.JitWrapped.__call__",
+)
 """The methods that call transformed functions."""
 
 TAKING_FUNCTIONS = frozenset(
@@ -84,8 +90,7 @@ TAKING_FUNCTIONS = frozenset(
         *MAPS_WITH_PATH,
         *REDUCTIONS,
         EVAL_SHAPE,
-        "jax._src.custom_derivatives.custom_jvp",
-        "jax._src.custom_derivatives.custom_vjp",
+        *CUSTOM_DERIVATIVES,
         "jax._src.lax.control_flow.loops.associative_scan",
         "jax._src.pmap.pmap",
     )
@@ -121,10 +126,10 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
     function = single_value(ctx, call.callee)
     report_derivative(ctx, function, system)
     report_linear(ctx, system)
+    if _is_generic(ctx, call.callee):
+        default = without_values(ctx, default)
     if isinstance(ctx, MethodContext):
         default = checked_gradient(ctx, default, function, system)
-    if _is_generic(ctx, call.callee):
-        default = without_dtypes(default)
     if is_known_pytree(default):
         return default
     if isinstance(function, CallExpr) and is_partial(function):
@@ -142,11 +147,11 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
 def _is_generic(ctx: AnyCall, callee: Expression) -> bool:
     """Whether a transformed function is generic: its body may return other dtypes than it gets."""
     if isinstance(ctx, MethodContext):
-        held: Sequence[ProperType | None] = get_proper_types(ctx.type.args) if isinstance(ctx.type, Instance) else []
+        held: Sequence[Type | None] = ctx.type.args if isinstance(ctx.type, Instance) else ()
     else:
         given = callee.args if isinstance(callee, CallExpr) else []
-        held = [get_proper_type(stored_type(ctx.api, argument)) for argument in given]
-    return any(isinstance(signature, CallableType) and signature.is_generic() for signature in held)
+        held = [stored_type(ctx.api, argument) for argument in given]
+    return any(function is not None and is_generic(ctx.api, function, ctx.context) for function in held)
 
 
 def _guarded(function: Expression, make: Callable[[], Type | None]) -> Type | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from mypy.nodes import (
     ARG_STAR,
+    CallExpr,
     LambdaExpr,
     ListExpr,
     RefExpr,
@@ -61,7 +62,8 @@ def branched(ctx: FunctionContext, system: System) -> Type:
         return default
     results: list[Type] = []
     for function in functions:
-        returned = result_for_leaves(ctx, function, leaves) if isinstance(function, RefExpr | LambdaExpr) else None
+        is_function = isinstance(function, RefExpr | LambdaExpr | CallExpr)  # such as `jax.grad(loss)`
+        returned = result_for_leaves(ctx, function, leaves) if is_function else None
         result = None if returned is None else inside(ctx, returned, system)
         if result is None or not is_of_arrays(result):
             return default

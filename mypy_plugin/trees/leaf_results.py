@@ -27,20 +27,20 @@ from mypy.types import (
 
 from ..any_type import ANYTHING
 from ..callables.lambda_types import remembered
-from ..callables.partial import is_partial
+from ..callables.partial import is_partial, is_transformed
 from ..types.array_types import unfolded
 from ..types.expression_types import arguments_of_types, function_type, synthetic_call, type_of
 from .pytrees import is_of_arrays
 
 
 def function_of(function: Expression, t: Type) -> Expression | None:
-    """An expression to call for the result of a function: its name or lambda, or a placeholder of its type."""
+    """An expression to call for the result of a function: its own expression, or a placeholder of its type."""
     proper = unfolded(t)
     if isinstance(proper, CallableType) and isinstance(unfolded(proper.ret_type), UninhabitedType):
         return None  # mypy would treat the code after the call as unreachable
     return (
         function
-        if isinstance(function, RefExpr | LambdaExpr) or is_partial(function)
+        if isinstance(function, RefExpr | LambdaExpr) or is_partial(function) or is_transformed(function)
         else TempNode(t, context=function)
     )
 

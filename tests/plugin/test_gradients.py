@@ -20,10 +20,19 @@ WEAK = ("weak_int", "weak_float", "weak_complex")
 HEADER = """import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping_promo import Array, {dtypes}
+from typing import TypeVar
+from jaxtyping_promo import Array, generic, {dtypes}
+
+D = TypeVar("D", bound=generic)
 
 def run(x, f):
     return jax.jit(f)(x)
+
+def half(v: Array[D]) -> Array:
+    return jnp.abs(v * 0.5).sum()
+
+def half_of_tree(t: dict[str, Array[D]]) -> Array:
+    return jnp.abs(t["a"] * 0.5).sum()
 """
 TYPED = """
 def half_{dtype}(v: Array[{dtype}]) -> Array[{result}]:
@@ -44,6 +53,12 @@ FORMS = {
     "typed": "jax.grad(half_{dtype})({x})",
     "typed, with the value": "jax.value_and_grad(half_{dtype})({x})[1]",
     "typed, compiled": "jax.jit(jax.grad(half_{dtype}))({x})",
+    "generic": "jax.grad(half)({x})",
+    "generic, with the value": "jax.value_and_grad(half)({x})[1]",
+    "generic, compiled": "jax.jit(jax.grad(jax.jit(half)))({x})",
+    "generic, mapped": "jax.vmap(jax.grad(half))({x})",
+    "generic, of a tree": 'jax.grad(half_of_tree)({{"a": {x}}})["a"]',
+    "generic, jacrev": "jax.jacrev(half)({x})",
     "jacfwd": "jax.jacfwd(lambda v: v * 0.5)({x})",
     "jacfwd to float32": "jax.jacfwd(lambda v: v * jnp.float32(2))({x})",
     "jacrev": "jax.jacrev(lambda v: v * 0.5)({x})",
@@ -201,3 +216,98 @@ def test_a_rule_of_its_own(tmp_path: Path) -> None:
         "bfloat16",
     }
     assert {str(eval(e, names).dtype) for e in NOT_REACHED} == {"bfloat16"}
+
+
+GENERIC = """from typing import TypeVar
+import jax
+import jax.numpy as jnp
+from jaxtyping_promo import Array, bfloat16, float32, floating, int32, integer
+
+F = TypeVar("F", bound=floating)
+I = TypeVar("I", bound=integer)
+
+def loss(t: Array[F]) -> Array[F]:
+    return (t * 2).sum()
+
+def of_ints(t: Array[I]) -> Array[I]:
+    return t.sum()
+
+def to_int(t: Array[F]) -> Array[int32]:
+    return t.sum().astype(jnp.int32)
+
+half, ints = jnp.ones(3, jnp.bfloat16), jnp.arange(3)
+
+"""
+REJECTED = {
+    "jax.grad(of_ints)(ints)": "dtype-gradient",
+    "jax.grad(loss)(ints)": "dtype-gradient",
+    "jax.grad(to_int)(half)": "dtype-gradient",
+    "jax.jit(jax.value_and_grad(to_int))(half)": "dtype-gradient",
+    "jax.grad(lambda t: of_ints(t).sum())(ints)": "dtype-gradient",
+    "jax.grad(loss)('a')": "arg-type",
+    "jax.grad(loss)(half, half)": "call-arg",
+    "jax.grad(loss)()": "call-arg",
+    "jax.grad(loss)(t=half)": "call-arg",
+}
+"""Calls of derivatives of generic functions that JAX rejects, with the error code."""
+WRONG = {
+    "declared: Array[float32] = jax.grad(loss)(half)": "assignment",
+    "jacobian: Array[float32] = jax.jacrev(loss)(half)": "assignment",
+    "value, (gradient) = jax.value_and_grad(loss)(half); single: Array[float32] = gradient": "assignment",
+    "def f(x: Array[F]) -> Array[float32]: return jax.grad(lambda t: (t * 2).sum())(x)": "return-value",
+    "def g(x: Array[F]) -> Array[float32]: return jax.grad(loss)(x)": "return-value",
+}
+"""Statements with a wrong declaration of a gradient, with the error code."""
+
+
+def test_errors_of_generic_functions(tmp_path: Path) -> None:
+    names: dict[str, Any] = {}
+    exec(GENERIC, names)
+    for expression in REJECTED:
+        with pytest.raises((TypeError, ValueError)):
+            eval(expression, names)
+    statements = {**REJECTED, **WRONG}
+    (tmp_path / "program.py").write_text(GENERIC + "\n".join([*statements, ""]))
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    first = GENERIC.count("\n") + 1
+    codes = {s: [code for code, _ in report.line("program.py", n).errors] for n, s in enumerate(statements, first)}
+    assert {s: codes[s] for s, code in statements.items() if code not in codes[s]} == {}, report.output
+
+
+PEP_695 = """import jax
+import jax.numpy as jnp
+from jaxtyping_promo import Array, bfloat16, float32, floating
+
+def loss[F: floating](t: Array[F]) -> Array[F]:
+    return (t * 2).sum()
+
+def constrained[F: (bfloat16, float32)](t: Array[F]) -> Array[F]:
+    return (t * 2).sum()
+
+class Model[F: floating]:
+    def __init__(self, w: Array[F]) -> None:
+        self.w = w
+    def loss(self, t: Array[F]) -> Array[F]:
+        return (self.w * t).sum()
+    def step(self, t: Array[F]) -> Array[F]:
+        return t - jax.grad(self.loss)(t) - jax.grad(loss)(t) - jax.grad(lambda s: (s * t).sum())(t)
+
+half = jnp.ones(3, jnp.bfloat16)
+reveal_type(jax.grad(loss)(half))
+reveal_type(jax.jit(jax.grad(constrained))(half))
+reveal_type(jax.grad(Model(half).loss)(half))
+reveal_type(Model(half).step(half))
+"""
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="the syntax of type parameters is new in Python 3.12")
+def test_functions_with_type_parameters(tmp_path: Path) -> None:
+    shown: list[str] = []
+    exec(PEP_695, {"reveal_type": lambda array: shown.append(str(array.dtype))})
+    assert shown == ["bfloat16"] * 4
+    (tmp_path / "program.py").write_text(PEP_695)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert [line.errors for line in report.lines.values() if line.errors] == []
+    assert [line.revealed for _, line in sorted(report.lines.items())] == [["Array[bfloat16]"]] * 4
