@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mypy.nodes import ARG_POS
 from mypy.plugin import FunctionContext
 from mypy.subtypes import find_member
 from mypy.types import CallableType, Instance, LiteralType, Overloaded, Type, UnionType, get_proper_type
@@ -53,7 +54,8 @@ def returning_arrays(name: str, hook: Callable[[FunctionContext], Type]) -> Call
     def opened(ctx: FunctionContext) -> Type:
         """Run the hook, and open the numbers."""
         result = get_proper_type(hook(ctx))
-        if isinstance(result, CallableType) and result.is_generic() and [*result.arg_types] == [result.ret_type]:
+        has_function = any(kind == ARG_POS for kinds in ctx.arg_kinds for kind in kinds)
+        if isinstance(result, CallableType) and result.is_generic() and not has_function:
             return result.copy_modified(name=name)
         return of_transformed(result)
 
