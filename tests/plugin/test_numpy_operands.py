@@ -110,7 +110,10 @@ def calls_of_unknown_operands(*, every: bool) -> Iterator[str]:
         for op in OPERATORS:
             for other in known:
                 yield f"{one} {op} {other}"
-                if f"{other} {op} {one}" not in ("both * a", "pair * a"):  # longer lists to mypy: the class of `a` is not known
+                if f"{other} {op} {one}" not in (
+                    "both * a",
+                    "pair * a",
+                ):  # longer lists to mypy: the class of `a` is not known
                     yield f"{other} {op} {one}"
             yield from (f"{one} {op} {other}" for other in UNKNOWN)
         yield from (f"-{one}", f"abs({one})", f"{one}[0]", f"divmod({one}, f16)[0]", f"divmod(half, {one})[1]")
