@@ -7,7 +7,7 @@ aliases and unions, but no subscripted alias. ``npt.ArrayLike`` of NumPy 2.5 is 
 from __future__ import annotations
 
 from mypy.plugin import AnalyzeTypeContext
-from mypy.types import Type, TypeAliasType, UnboundType, UnionType
+from mypy.types import Type, TypeAliasType, UnboundType, UnionType, get_proper_type
 
 from ..mypy_compat import analyzer_of
 from .evaluated_annotations import LAZY
@@ -32,9 +32,11 @@ def alias_that_raises(ctx: AnalyzeTypeContext, array: Type) -> str | None:
 
 def _subscripted(t: Type, *, is_bare: bool = False, depth: int = MOST_ALIASES) -> str | None:
     """The first subscripted alias of a ``type`` statement in a type, or in the aliases that it is made of."""
-    if isinstance(t, UnionType):
-        return next((name for item in t.items if (name := _subscripted(item, depth=depth))), None)
-    if not isinstance(t, TypeAliasType) or t.alias is None or depth == 0:
+    if not isinstance(t, TypeAliasType):
+        proper = get_proper_type(t)
+        items = proper.items if isinstance(proper, UnionType) else []
+        return next((name for item in items if (name := _subscripted(item, depth=depth))), None)
+    if t.alias is None or depth == 0:
         return None
     if t.alias.python_3_12_type_alias and t.args and not is_bare:
         return t.alias.name
