@@ -57,13 +57,14 @@ from .operators.limits_beside_arrays import limit_hooks
 from .operators.operator_functions import function_hooks
 from .operators.type_variables import without_changed_dtypes, wrapper_operators
 from .operators.wrapper_classes import DTYPE, VALUES, dtype_of_forwarder, value_of_forwarder
+from .transformations.array_leaves import OPENING, returning_arrays
 from .transformations.branch_errors import checked_branches
 from .transformations.carry_errors import checked_loops
 from .transformations.disabled_jit import with_possible_numbers
 from .transformations.generic_signatures import CUSTOM_DERIVATIVES, with_custom_derivative
 from .transformations.gradient_errors import TRANSFORMATIONS, returning_callable
 from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
-from .transformations.jit_call import CALLS, called
+from .transformations.jit_call import CALLS, CUSTOM, called, called_custom
 from .transformations.lambda_calls import checked_once
 from .transformations.loops import ASSOCIATIVE_SCAN, loop_hooks, scanned
 from .transformations.transformed_calls import (
@@ -167,6 +168,7 @@ class HookTables:
             attribute_hooks(system_of),
             limit_hooks(),
             _for_all(CALLS, called),
+            _for_all(CUSTOM, called_custom),
             _for_all(VALUES, value_of_forwarder),
             {DTYPE: dtype_of_forwarder},
         )
@@ -224,6 +226,8 @@ class HookTables:
         self.functions[EVAL_SHAPE] = self.calls.shaped(self.default_function)
         for name in TAKING_FUNCTIONS:
             self.functions[name] = checked_once(self.functions.get(name, self.default_function))
+        for name in OPENING:
+            self.functions[name] = returning_arrays(name, self.functions.get(name, self.default_function))
         for name in TRANSFORMATIONS:
             self.functions[name] = returning_callable(self.functions[name])
 

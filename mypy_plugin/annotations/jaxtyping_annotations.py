@@ -24,6 +24,7 @@ from ..types.operands import BY_CLASS, array_dtype
 from .jaxtyping_axes import axes_text, string_of, with_axes
 from .jaxtyping_classes import category_of
 from .jaxtyping_imports import jaxtyping_name
+from .subscripted_aliases import alias_that_raises
 
 ANNOTATED = ("typing.Annotated", "typing_extensions.Annotated")
 """The full names by which mypy knows jaxtyping's names."""
@@ -82,6 +83,9 @@ def _array_type(ctx: AnalyzeTypeContext, shown: str, name: str) -> Type:
     text = string_of(ctx.type.args[1])
     array = ctx.api.analyze_type(ctx.type.args[0])
     problem = _problem(name, text, array)
+    alias = alias_that_raises(ctx, array) if problem is None else None
+    if alias is not None:
+        problem = f"{alias}[...] is an alias of a type statement, which it cannot read; write np.ndarray"
     if problem is not None:
         _report_misuse(ctx, f'jaxtyping rejects {shown}[..., "{text}"]: {problem}')
     return with_dtype(array, name, analyzer_of(ctx).modules, text)

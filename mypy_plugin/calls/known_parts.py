@@ -333,13 +333,13 @@ def _of_arrays(parts: Parts) -> Iterator[tuple[Path, Type]]:
     """The parts that are arrays or dtypes of arrays, and the fields of the named tuples that are not all arrays.
 
     mypy may not learn that a variable holds such a named tuple, since it would report errors in code that it accepts:
-    a field that is declared `Array | Settings` lacks some attributes of `Settings`. The same holds for lists
-    and dicts, which may get items of other types.
+    a field that is declared `Array | Settings` lacks some attributes of `Settings`. The same holds for lists,
+    dicts and deques, which may get items of other types.
     """
     for path, t in parts.items():
         proper = unfolded(t)
         names = named_tuple_fields(proper) if isinstance(proper, TupleType) else None
         if isinstance(proper, TupleType) and names and not is_of_arrays(proper):
             yield from _of_arrays({(*path, (".", name)): item for name, item in zip(names, proper.items, strict=True)})
-        elif (is_of_arrays(t) and not holds_containers(t)) or is_dtype_object(t) or is_value(path):
+        elif ((is_of_arrays(t) or is_value(path)) and not holds_containers(t)) or is_dtype_object(t):
             yield path, t

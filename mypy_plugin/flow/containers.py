@@ -36,6 +36,7 @@ from ..types.expression_types import type_without_context
 from ..types.numpy_types import without_scalar_types
 from ..types.operands import as_array, is_ndarray
 from ..variables.assignments import assignments_of
+from ..variables.container_changes import Kind, methods_adding
 from ..variables.keys import key_of
 from ..variables.symbols import variable
 from ..variables.untyped_values import is_untyped
@@ -43,22 +44,22 @@ from .assigned_types import may_be_number
 from .binder import redeclare
 from .numpy_variables import holds_known_dtypes, is_other_of_jax, may_be_other_dtype
 
-DICTS = ("builtins.dict", "typing.MutableMapping", "collections.OrderedDict", "collections.defaultdict")
-LISTS = ("builtins.list", "collections.deque", "typing.MutableSequence")
-SETS = ("builtins.set", "typing.MutableSet")
-ITEM_ADDING = (
-    *(f"{owner}.{name}" for owner in LISTS for name in ("append", "appendleft", "insert", "__setitem__")),
-    *(f"{owner}.{name}" for owner in DICTS for name in ("__setitem__", "setdefault")),
-    *(f"{owner}.add" for owner in SETS),
-)
+OWNERS: dict[str, Kind] = {
+    "builtins.list": "list",
+    "typing.MutableSequence": "list",
+    "collections.deque": "deque",
+    "builtins.dict": "dict",
+    "typing.MutableMapping": "dict",
+    "collections.OrderedDict": "dict",
+    "collections.defaultdict": "dict",
+    "builtins.set": "set",
+    "typing.MutableSet": "set",
+}
+"""The classes of containers."""
+ITEM_ADDING = tuple(f"{owner}.{name}" for owner, kind in OWNERS.items() for name in methods_adding(kind, "item"))
 """The methods whose last argument becomes an item of the container."""
-ITEMS_ADDING = (
-    *(f"{owner}.{name}" for owner in LISTS for name in ("extend", "extendleft", "__iadd__")),
-    *(f"{owner}.{name}" for owner in DICTS for name in ("update", "__ior__")),
-    *(f"{owner}.{name}" for owner in SETS for name in ("update", "__ior__")),
-)
+ITEMS_ADDING = tuple(f"{owner}.{name}" for owner, kind in OWNERS.items() for name in methods_adding(kind, "items"))
 """The methods that add all items of their arguments to the container."""
-
 
 CONCATENATING = ("builtins.list.__add__", "builtins.tuple.__add__", "collections.deque.__add__", "builtins.dict.__or__")
 """The operators whose result holds the items of both operands, and whose first overload takes only the same type."""

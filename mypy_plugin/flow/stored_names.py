@@ -16,6 +16,7 @@ from ..file_versions import once_per_version
 from ..module_paths import absolute_name
 from ..python_source import parsed
 from ..variables.assignment_record import CONSTRUCTORS
+from ..variables.container_changes import CHANGING_FUNCTIONS, DICT_STORES, LIST_CHANGES
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -24,26 +25,13 @@ MAKERS = dict.fromkeys(("dict", "defaultdict", "OrderedDict", "Counter"), "dict"
     ("list", "set", "deque"), "sequence"
 )
 """The functions that make a container, which is known to nobody else yet, and its kind."""
-LIST_CHANGES = frozenset(
-    (
-        *("append", "extend", "insert", "pop", "remove", "reverse", "sort", "clear"),
-        *("__setitem__", "__delitem__", "__iadd__"),
-    )
-)
-"""The methods that change a list."""
-DICT_CHANGES = frozenset(("update", "setdefault", "__setitem__", "__ior__"))
-"""The methods that store items in a dict."""
-CHANGING_FUNCTIONS = frozenset(
-    ("setitem", "delitem", "iadd", "iconcat", "heappush", "heappop", "heapify", "insort", "insort_left", "insort_right")
-) | {"shuffle"}
-"""The functions of `operator`, `heapq`, `bisect` and `random` that change a list or dict among their arguments."""
 NAMING = frozenset(("getattr", "methodcaller", "attrgetter"))
 """The functions that take the name of a method."""
 VALUES = frozenset(("value", "raw_value"))
 """The attributes of a wrapper of `flax.nnx` that hold its value."""
 VALUE_CHANGES = frozenset(("set_value", "set_raw_value", "copy_from", "update_from_state"))
 """The methods that give it another value."""
-CHANGES = LIST_CHANGES | DICT_CHANGES | VALUE_CHANGES
+CHANGES = LIST_CHANGES | DICT_STORES | VALUE_CHANGES
 """The methods that change an object."""
 REPLACING = frozenset(("update", "SpectralNorm", "WeightNorm"))
 """The functions and classes of `flax.nnx` that may replace the value of any wrapper in a module."""
@@ -246,7 +234,7 @@ class _Reader:
             self._change_list(owner, scope)
         if name in VALUE_CHANGES:
             self._change_value(owner)
-        self._any_key |= name in DICT_CHANGES
+        self._any_key |= name in DICT_STORES
 
     def _change_list(self, owner: ast.expr, scope: _Scope) -> None:
         """Record that the list that an expression holds changes."""
@@ -297,6 +285,8 @@ class _Reader:
                 self._attributes.add(name)
             case ast.Call(func=ast.Attribute(attr="__setattr__")):
                 self._any_attribute = True
+            case ast.Call(func=ast.Attribute(attr="setdefault"), args=[ast.Constant(value=str() as key), *_]):
+                self._keys.add(key)
             case ast.Call(func=ast.Attribute(attr="__setitem__", value=owner)):
                 self._any_key = True
             case ast.Call(func=ast.Attribute(attr="update", value=owner), args=[], keywords=keywords):

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from mypy.nodes import ComplexExpr, Expression, FloatExpr, IndexExpr, ListExpr, OpExpr, SliceExpr, TupleExpr
@@ -14,13 +15,14 @@ from mypy.types import Instance, TupleType, Type
 
 from ...diagnostics.codes import DTYPE_INDEX
 from ...formats import FORMATS
+from ...inference.operand import PLATFORM_DTYPES, converted
 from ...system import System
 from ..contexts import Context, FunctionHook, Hook, SystemOf
 from ..jax_names import ARRAY, SCALARS
 from ..mypy_compat import stored_type
 from ..report import report_error
 from ..severities import is_reported
-from ..source_text import cast_text, source_text
+from ..source_text import PRIMARIES, cast_text, source_text
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
 from ..variables.number_sources import shown_number
@@ -68,6 +70,8 @@ INDICES: dict[str, Index] = {
     **{f"jax.ops.segment_{name}": Index("segment_ids", FRACTIONS) for name in ("max", "min", "prod", "sum")},
 }
 """The functions that take indices, by the full names of their definitions."""
+WITH_ONE_DTYPE = frozenset(("jax.lax.dynamic_slice", "jax.lax.dynamic_update_slice"))
+"""The functions whose indices must all have the same dtype. A Python integer has the default integer dtype."""
 METHODS: dict[str, Index] = {f"{ARRAY}.take": Index("indices", FRACTIONS)}
 """The methods that take indices."""
 
@@ -104,6 +108,8 @@ def checked_indices(fullname: str, hook: FunctionHook, system_of: SystemOf) -> F
 
     def checked(ctx: FunctionContext) -> Type:
         _report_parameter(ctx, index, system_of(ctx))
+        if fullname in WITH_ONE_DTYPE:
+            _report_several(ctx, fullname.rpartition(".")[2], index, system_of(ctx))
         return hook(ctx)
 
     return checked
@@ -151,6 +157,39 @@ def _report(ctx: Context, expression: Expression, t: Type, rejected: tuple[str, 
         message = f"{what} must be {allowed}, but this one is {dtype}"
         report_error(ctx, DTYPE_INDEX, message, _advice(ctx, part, is_slice=is_slice), part)
         return
+
+
+def _report_several(ctx: Context, function: str, index: Index, system: System) -> None:
+    """Report the first index whose dtype differs from that of the index before it."""
+    if system.name != "jax" or index.parameter not in ctx.callee_arg_names or not is_reported(ctx.api, DTYPE_INDEX):
+        return
+    position = ctx.callee_arg_names.index(index.parameter)
+    if len(ctx.args[position]) != 1:
+        return
+    known: list[tuple[Expression, str]] = []
+    for part, t, _ in _parts(ctx, ctx.args[position][0], ctx.arg_types[position][0]):
+        dtype = _integer_dtype(ctx, part, t, system)
+        if dtype is not None:
+            known.append((part, dtype))
+    for (_, first), (part, dtype) in pairwise(known):
+        if dtype != first:
+            default = system.stored("weak_int")
+            other = part if dtype != default else known[0][0]
+            can_cast = default in (first, dtype) and isinstance(other, PRIMARIES)
+            cast = cast_text(ctx.api, other, default) if can_cast else None
+            message = f"The indices of {function} must have one dtype, but these are {first} and {dtype}"
+            report_error(ctx, DTYPE_INDEX, message, f"Write {cast}" if cast else "Cast them to one dtype", part)
+            return
+
+
+def _integer_dtype(ctx: Context, part: Expression, t: Type, system: System) -> str | None:
+    """The integer dtype of an index as JAX converts it; None if it is unknown, or no integer."""
+    dtypes = dtypes_of(shown_number(ctx.api, t, part))
+    if dtypes is None or len(dtypes) != 1 or dtypes[0] in PLATFORM_DTYPES:
+        return None
+    node = system.node(dtypes[0]) if dtypes[0] in system.scalars else converted(system, dtypes[0])
+    dtype = system.stored(node)
+    return dtype if dtype in FORMATS and FORMATS[dtype].kind not in EXACT else None
 
 
 def _advice(ctx: Context, part: Expression, *, is_slice: bool) -> str:

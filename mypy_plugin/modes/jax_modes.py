@@ -32,7 +32,7 @@ from ...jax_options import OPTIONS, VALUES, option_value
 from ..mypy_compat import current_file
 from ..per_file_cache import OfFiles
 from ..report import note_at
-from .option_values import AT_FIRST, ModuleSwitches, OpenValue, Place, Possible, State
+from .option_values import AT_FIRST, ModuleSwitches, OpenValue, Place, Possible, State, with_unnamed
 from .possible_modes import Mode
 from .recorded_switches import Program
 from .switch_calls import CONFIGS
@@ -76,10 +76,11 @@ class Modes:
         """The values that an option may have, the most likely first."""
         configured_value = self._options[key] if key != "requests" else VALUES[key][0]
         if key != "requests" and self._options.is_set(key):
-            if not possible.isdisjoint((OpenValue.ANYTHING, OpenValue.UNSURE)):
+            if not possible.isdisjoint((OpenValue.ANYTHING, OpenValue.UNNAMED, OpenValue.UNSURE)):
                 return (configured_value,)
         elif OpenValue.ELSEWHERE in possible:
             possible |= self._program.elsewhere(self._module, key) | self._switches.own_leaks.get(key, frozenset())
+        possible = with_unnamed(possible, is_x64_set=self._options.is_set("x64"))
         is_configured = OpenValue.CONFIGURED in possible or possible.isdisjoint((*VALUES[key], OpenValue.ANYTHING))
         if OpenValue.ANYTHING in possible:
             return VALUES[key]
@@ -122,6 +123,7 @@ def note_switches(api: CheckerPluginInterface, config: Config, switches: ModuleS
     for key, module in program.noted.items():
         elsewhere = program.elsewhere(tree.fullname, key)
         values = elsewhere | switches.leaks.get(key, frozenset())
+        values = with_unnamed(values, is_x64_set=options.is_set("x64"))
         configured = options[key] if key != "requests" else VALUES[key][0]
         if module != tree.fullname or options.is_set(key) or values <= {configured}:
             continue

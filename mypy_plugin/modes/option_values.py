@@ -17,6 +17,7 @@ class OpenValue(Enum):
     CONFIGURED = "the value in the configuration"
     ELSEWHERE = "the values that the rest of the program sets, if it sets any"
     ANYTHING = "all values that the option has"
+    UNNAMED = "all values, if a switch whose option is unknown sets this one"
     LATER = "the values at the time when a function of the module runs"
     UNSURE = "the other listed values hold only if some code runs that may not run"
 
@@ -74,7 +75,19 @@ NO_SWITCHES = ModuleSwitches((), {}, {}, {})
 
 def new_value(switch: Switch) -> bool | str | OpenValue:
     """The new value of a switch as a possible value of the option."""
-    return OpenValue.ANYTHING if switch.value is None else switch.value
+    if switch.value is None:
+        return OpenValue.ANYTHING if switch.is_named or switch.key == "x64" else OpenValue.UNNAMED
+    return switch.value
+
+
+def with_unnamed(possible: Possible, *, is_x64_set: bool) -> Possible:
+    """The values of an option, with those of switches whose option is unknown: ``jax.config.update(name, value)``.
+
+    Such a switch is nearly always for x64. If the configuration sets x64, it counts for no other option either.
+    """
+    if OpenValue.UNNAMED not in possible:
+        return possible
+    return possible - {OpenValue.UNNAMED} | (frozenset() if is_x64_set else {OpenValue.ANYTHING})
 
 
 def deferred(state: State) -> State:

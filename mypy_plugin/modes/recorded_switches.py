@@ -167,6 +167,8 @@ def _parsed(text: str) -> Program:
             key, value = MARKS[mark]
             leaked = leaks.setdefault(module, {})
             leaked[key] = leaked.get(key, frozenset()) | {value}
+        if len(marks) == len(MARKS):  # a switch whose option is unknown, which leaves all marks
+            leaks[module] |= {key: frozenset((OpenValue.UNNAMED,)) for key in VALUES if key != "x64"}
     environment: dict[str, Possible] = {}
     for name, setting in state["environment"].items():
         key = ENVIRONMENT[name]

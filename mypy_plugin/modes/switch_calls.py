@@ -30,16 +30,18 @@ class Switch(NamedTuple):
         key: the option; see `VALUES`.
         value: its new value; None if it is unknown.
         is_certain: whether the expression always switches the option, and at once.
+        is_named: whether the expression names the option.
     """
 
     key: str
     value: bool | str | None
     is_certain: bool = True
+    is_named: bool = True
 
 
 def everything(*, is_certain: bool = False) -> list[Switch]:
     """The switches of an expression that may set any option to any value."""
-    return [Switch(key, None, is_certain) for key in VALUES]
+    return [Switch(key, None, is_certain, is_named=False) for key in VALUES]
 
 
 def context(manager: ast.expr, names: Names) -> Switch | None:

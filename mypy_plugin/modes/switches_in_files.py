@@ -52,5 +52,5 @@ def marks_of(module_switches: ModuleSwitches) -> tuple[str, ...]:
     return tuple(
         mark
         for mark, (key, value) in MARKS.items()
-        if value in module_switches.leaks.get(key, ()) or OpenValue.ANYTHING in module_switches.leaks.get(key, ())
+        if not module_switches.leaks.get(key, frozenset()).isdisjoint((value, OpenValue.ANYTHING, OpenValue.UNNAMED))
     )

@@ -54,22 +54,28 @@ def has_unknown_dtype(t: Type) -> bool:
 def element(t: ProperType) -> tuple[str, bool]:
     """The dtype of an operand, or of the items of a list; and whether the operand is a single number.
 
-    The dtype is empty if it is unknown.
+    The dtype is empty if it is unknown. The type arguments of an array are its shape and dtype, so they are no items.
     """
-    is_number = True
-    while operands(t) is None:
-        is_number = False
-        match t:
-            case TupleType(items=[item, *_]) | Instance(args=[item, *_]):
-                t = get_proper_type(item)
-            case Instance() if t.type.fullname == "builtins.range":
-                return "int", False
-            case _:
-                return "", False
-    alternatives = operands(t) or ()
-    nodes = {*possible_dtypes(alternatives)}
-    are_numbers = all(operand.origin != "numpy array" for operand in alternatives)
-    return (nodes.pop(), is_number and are_numbers) if len(nodes) == 1 else ("", False)
+    alternatives = operands(t)
+    if alternatives is not None:
+        nodes = {*possible_dtypes(alternatives)}
+        are_numbers = all(operand.origin != "numpy array" for operand in alternatives)
+        return (nodes.pop(), are_numbers) if len(nodes) == 1 else ("", False)
+    match t:
+        case TupleType(items=[_, *_]):
+            return _joined({element(get_proper_type(item))[0] for item in t.items}), False
+        case Instance() if t.type.fullname == "builtins.range":
+            return "int", False
+        case Instance(args=[item, *_]) if not is_ndarray(t):
+            return element(get_proper_type(item))[0], False
+    return "", False
+
+
+def _joined(nodes: set[str]) -> str:
+    """The one dtype of a tuple's items, or the widest class of Python numbers; empty if the items are others."""
+    if len(nodes) == 1:
+        return nodes.pop()
+    return max(nodes, key=PYTHON_SCALARS.index) if nodes <= {*PYTHON_SCALARS} else ""
 
 
 def _scalar_class(t: ProperType) -> str | None:

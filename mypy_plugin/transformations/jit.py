@@ -9,18 +9,13 @@ from mypy.nodes import ARG_STAR, ARG_STAR2, Decorator, FuncDef, Node
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import CallableType, Instance, Type, get_proper_type
 
-from ...system import PYTHON_SCALARS
 from ..any_type import ANYTHING
-from ..trees.pytrees import CONTAINERS
-from ..types.array_types import unfolded
-from ..types.operands import is_ndarray, numpy_node
-from ..types.tuples import is_plain_tuple
+from .array_leaves import of_transformed
 
 COMPILERS = ("jax._src.api.jit", "jax._src.pmap.pmap")
 """The functions that compile other functions, by the names of their definitions."""
 WITH_OPTIONS = "jax._src.api.JitOptions.__call__"
 """The method that applies ``jax.jit(static_argnums=0)`` to a function."""
-SCALARS = frozenset(f"builtins.{scalar}" for scalar in PYTHON_SCALARS)
 
 
 def compiled(ctx: FunctionContext | MethodContext) -> Type:
@@ -36,7 +31,7 @@ def compiled(ctx: FunctionContext | MethodContext) -> Type:
         return ctx.default_return_type
     function = get_proper_type(wrapped.args[0])
     if not isinstance(function, CallableType):
-        return ctx.default_return_type
+        return wrapped.copy_modified(args=[of_transformed(function)])
     if isinstance(ctx.context, Decorator) and _has_names_of_its_own(ctx.context.func):
         own = slice(0 if ctx.context.func.is_static else 1)  # the parameter `self` or `cls`
         function = function.copy_modified(
@@ -44,21 +39,7 @@ def compiled(ctx: FunctionContext | MethodContext) -> Type:
             arg_kinds=[*function.arg_kinds[own], ARG_STAR, ARG_STAR2],
             arg_names=[*function.arg_names[own], None, None],
         )
-    function = function.copy_modified(ret_type=_without_numbers(function.ret_type))
-    return wrapped if function is wrapped.args[0] else wrapped.copy_modified(args=[function])
-
-
-def _without_numbers(t: Type) -> Type:
-    """A tree with `Any` in place of numbers and NumPy arrays, which the compiled function returns as JAX arrays."""
-    proper = unfolded(t)
-    if is_plain_tuple(proper):
-        return proper.copy_modified(items=[_without_numbers(item) for item in proper.items])
-    if not isinstance(proper, Instance):
-        return t
-    if proper.type.fullname in (*CONTAINERS, "builtins.tuple"):
-        return proper.copy_modified(args=[*proper.args[:-1], _without_numbers(proper.args[-1])])
-    is_number = proper.type.fullname in SCALARS or is_ndarray(proper) or numpy_node(proper) is not None
-    return ANYTHING if is_number else t
+    return wrapped.copy_modified(args=[of_transformed(function)])
 
 
 def _has_names_of_its_own(method: FuncDef) -> bool:

@@ -19,17 +19,20 @@ from ..any_type import ANYTHING
 from ..callables.partial import PARTIAL
 from ..types.array_types import without_dtypes
 from ..types.expression_types import CallArgument, arguments_of, type_without_context
+from .array_leaves import of_transformed
 from .custom_gradients import has_rules
 from .generic_signatures import call_signature, generic_signature
 from .gradients import CALLED
 
-CALLS = (
-    "jax._src.pjit.JitWrapped.__call__",
-    "jax._src.custom_derivatives.custom_jvp.__call__",
-    "jax._src.custom_derivatives.custom_vjp.__call__",
-    *CALLED,
-)
+CUSTOM = tuple(f"jax._src.custom_derivatives.{name}.__call__" for name in ("custom_jvp", "custom_vjp"))
+"""The attributes with the type of a function that has its own derivative. In a traced function, it returns arrays."""
+CALLS = ("jax._src.pjit.JitWrapped.__call__", *CALLED)
 """The attributes that have the type of the wrapped function."""
+
+
+def called_custom(ctx: AttributeContext) -> Type:
+    """Attribute hook of `CUSTOM`: the signature of a function that has its own derivative."""
+    return called(ctx._replace(default_attr_type=of_transformed(ctx.default_attr_type)))
 
 
 def called(ctx: AttributeContext) -> Type:

@@ -37,6 +37,7 @@ from ..types.expression_types import (
 )
 from ..variables.assignments import assignments_of
 from ..variables.keys import flattened, key_of
+from .array_leaves import without_numbers
 from .custom_gradients import may_reach_rule
 from .function_results import single_value
 from .generic_signatures import CUSTOM_DERIVATIVES, is_generic
@@ -52,7 +53,8 @@ from .gradient_errors import (
 from .gradients import CALLED, checked_gradient, differentiated_value, gradient, without_values
 from .loops import LOOPS
 
-KEEPS = (*WRAPPERS, "jax.vmap")
+VMAP = "jax.vmap"
+KEEPS = (*WRAPPERS, VMAP)
 """The transformations whose functions accept only arrays and return the same arrays as the inner function."""
 COMPILERS = ("jax._src.api.jit",)
 """The transformations whose functions also accept numbers, and convert everything that they return to arrays."""
@@ -136,6 +138,7 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
         result = _guarded(function, lambda: _completed(ctx, function, arguments_of(call)))
     elif isinstance(function, CallExpr | LambdaExpr) and all(kind == ARG_POS for kind in call.arg_kinds):
         result = _guarded(function, lambda: _result(ctx, function, tree_arguments(ctx), system))
+        result = without_numbers(result) if result is not None and isinstance(function, CallExpr) else result
     else:
         return default
     if result is None or not is_expected(ctx, result):
@@ -262,6 +265,12 @@ def _placeholder_of_type(ctx: AnyCall, result: Type | None, leaves: list[Type]) 
     return TempNode(function_type(ctx.api, leaves, result), context=ctx.context)
 
 
+def _maps_results(transformed: CallExpr) -> bool:
+    """Whether a call of `jax.vmap` maps every result. With ``out_axes=None``, a number may stay a Python number."""
+    is_vmap = isinstance(transformed.callee, RefExpr) and transformed.callee.fullname == VMAP
+    return is_vmap and "out_axes" not in transformed.arg_names and transformed.arg_kinds[2:3] != [ARG_POS]
+
+
 def _result(ctx: AnyCall, function: Expression, leaves: list[Type], system: System) -> Type | None:
     """The result of a function with some pytrees of arrays; None if it is unknown."""
     if isinstance(function, LambdaExpr | RefExpr):
@@ -278,7 +287,8 @@ def _result(ctx: AnyCall, function: Expression, leaves: list[Type], system: Syst
     transformation, inner, *options = function.callee.fullname, *function.args
     is_plain = function.arg_kinds[0] == ARG_POS and not options
     if transformation in KEEPS and function.arg_kinds[0] == ARG_POS and all(map(is_of_arrays, leaves)):
-        return _result(ctx, inner, leaves, system)
+        result = _result(ctx, inner, leaves, system)
+        return (inside(ctx, result, system) or result) if result is not None and _maps_results(function) else result
     if transformation in JACOBIANS and is_plain:
         typed = _placeholder_of_type(ctx, _result(ctx, inner, leaves, system), leaves)
         if typed is None:

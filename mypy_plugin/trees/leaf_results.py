@@ -30,6 +30,7 @@ from ..callables.lambda_types import remembered
 from ..callables.partial import is_partial, is_transformed
 from ..types.array_types import unfolded
 from ..types.expression_types import arguments_of_types, function_type, synthetic_call, type_of
+from .certain_numbers import with_certain_numbers
 from .pytrees import is_of_arrays
 
 
@@ -60,11 +61,9 @@ def _lambda_result(ctx: FunctionContext | MethodContext, function: LambdaExpr, l
     """
     is_literal = isinstance(function.expr(), DictExpr | ListExpr | TupleExpr)
     erased_result = _returned(ctx, function, leaves, ErasedType()) if is_literal else None
-    return (
-        erased_result
-        if erased_result is not None and is_of_arrays(erased_result)
-        else _returned(ctx, function, leaves, ANYTHING)
-    )
+    is_known = erased_result is not None and is_of_arrays(erased_result)
+    result = erased_result if is_known else _returned(ctx, function, leaves, ANYTHING)
+    return None if result is None else with_certain_numbers(ctx.api, result, function.expr())
 
 
 def _returned(

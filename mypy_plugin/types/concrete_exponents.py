@@ -21,6 +21,7 @@ from mypy.nodes import (
     SliceExpr,
     TupleExpr,
     UnaryExpr,
+    Var,
 )
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, Type
@@ -31,7 +32,7 @@ from ...rules import jax_lax, jax_numpy
 from ...system import System
 from ..contexts import Context
 from ..jax_names import DTYPES_MODULE
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat import current_file, loaded_modules, stored_type
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
@@ -105,7 +106,8 @@ def _is_integer_array(t: Type) -> bool:
 def _may_have_no_dimensions(api: CheckerPluginInterface, expression: Expression, steps: int = MOST_STEPS) -> bool:
     """Whether a value may be a number or an array without dimensions. It may if nothing is known of it.
 
-    A parameter whose arguments the file does not show is taken for an array with dimensions.
+    A parameter whose arguments the file does not show is taken for an array with dimensions, except in the body of a
+    function that is checked for one call.
     """
     if steps == 0:
         return True
@@ -140,8 +142,15 @@ def _may_have_no_dimensions(api: CheckerPluginInterface, expression: Expression,
 
 
 def _may_variable_have_none(api: CheckerPluginInterface, place: NameExpr | MemberExpr, steps: int) -> bool:
-    """Whether a value that the file gives to a variable or attribute may have no dimensions."""
-    assignments, key = assignments_of(current_file(api)), key_of(place) or ""
+    """Whether a value that the file gives to a variable or attribute may have no dimensions.
+
+    mypy checks the body of a followed function in a tree of its own, which does not show the arguments of calls.
+    """
+    tree = current_file(api)
+    is_followed = tree is not loaded_modules(api).get(tree.fullname)
+    if is_followed and isinstance(place.node, Var) and place.node.is_argument:
+        return True
+    assignments, key = assignments_of(tree), key_of(place) or ""
     values = [*assignments.values.get(key, ()), *assignments.passed.get(key, ())]
     unpacked = assignments.unpacked.get(key, ())
     if not values and not unpacked:

@@ -47,6 +47,7 @@ from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from .assignment_marker import inner_value
 from .assignment_record import CONSTRUCTORS, Assignments, Change, Site, reached
+from .container_changes import ADDING
 from .keys import (
     Function,
     Key,
@@ -62,7 +63,7 @@ from .keys import (
     paired,
     root_of,
 )
-from .passed_arguments import CHANGING, PassedArguments
+from .passed_arguments import PassedArguments
 from .shared_objects import (
     holders_of,
     holders_of_items,
@@ -184,7 +185,7 @@ class _Reader:
                 self.owners.add(holder)
                 if name in ("disable_jit", "jax_disable_jit"):
                     self.record.disables_jit = True
-                if name in CHANGING:
+                if name in ADDING:
                     self.record_changing_method(node, holder)
             case CallExpr():
                 self.arguments.record_call(node, self.scope.function)

@@ -70,6 +70,8 @@ ADDING = frozenset(("builtins.sum", "builtins.abs"))
 """The functions among them that return an int for bools."""
 TAKING = frozenset(("get", "pop", "popleft", "setdefault"))
 """The methods of containers that return an item, or their second argument."""
+CONVERTING = frozenset(("item", "tolist"))
+"""The methods of arrays that return Python numbers."""
 
 
 def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
@@ -186,8 +188,8 @@ class _Sources:
                 items = [item for each in item_lists for item in each or ()]
                 selected = self._any([*items, *args])
                 return (without_bool(selected) if name in ADDING else selected) or self._inferred_class(expression)
-            case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and not class_of(
-                stored_type(self._api, expression)
+            case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and isinstance(
+                get_proper_type(stored_type(self._api, expression)), AnyType | None
             ):
                 return {FLOAT64}  # mypy infers Any for the result of a universal function
             case CallExpr() if returns_variable(self._api, expression):
@@ -367,6 +369,8 @@ class _Sources:
     def _held(self, value: Expression) -> Iterator[Expression]:
         """The expressions for numbers that a value may hold, as an item or as the result of a function's argument."""
         match value:
+            case CallExpr(callee=MemberExpr(name=name)) if name in CONVERTING:
+                return
             case CallExpr(callee=callee, args=args):
                 is_of_numpy = isinstance(callee, RefExpr) and callee.fullname.startswith("numpy.")
                 if is_of_numpy or is_call_of_jax(value) or not returns_variable(self._api, value):

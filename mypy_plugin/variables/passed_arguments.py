@@ -30,20 +30,12 @@ from mypy.nodes import (
 from ..module_paths import folder_of_packages
 from .assignment_marker import inner_value, is_marked
 from .assignment_record import Assignments
+from .container_changes import ADDING, ADDING_FUNCTIONS, ADDING_ITEMS
 from .keys import Function, Key, holder_key, key_of_variable
 from .lambda_defaults import is_called_lambda
 from .shared_objects import WITH_ARRAYS, holders_of, holders_of_items, result_key_of_variable
 from .written_values import is_call_of_jax, shared_items
 
-CHANGING = frozenset(
-    (
-        *("append", "appendleft", "extend", "extendleft", "insert", "add", "update", "setdefault"),
-        *("__setitem__", "__iadd__", "__ior__"),
-    )
-)
-"""The methods that add items to a list, dict, set or deque."""
-ADDING_ITEMS = frozenset(("extend", "extendleft", "update", "__iadd__", "__ior__"))
-"""The methods among them that add the items of their argument."""
 WITH_FUNCTIONS = frozenset(("builtins.map", "builtins.filter", "functools.reduce", "_functools.reduce"))
 """The functions that call their first argument with the items of the others."""
 STORING = frozenset(("builtins.setattr", "functools.partial", "builtins.exec", "builtins.eval"))
@@ -54,14 +46,6 @@ STORING_METHODS = frozenset(("put", "put_nowait", "push", "register", "send", "s
 """The methods that pass their arguments on to code that the plugin does not follow."""
 READING = ("builtins.", "jax.", "numpy.", "collections.", "jaxtyping_promo.")
 """The prefixes of classes that hold their arguments as items, or do not keep them."""
-CHANGING_FUNCTIONS = frozenset(
-    (
-        *(f"_operator.{name}" for name in ("setitem", "iadd", "iconcat", "ior")),
-        *("bisect.insort", "_bisect.insort_left", "_bisect.insort_right"),
-        *(f"_heapq.heap{name}" for name in ("push", "pushpop", "replace")),
-    )
-)
-"""The functions of Python's library that add items to their first argument."""
 
 
 @lru_cache(1024)
@@ -163,7 +147,7 @@ class PassedArguments:
         self.record.called_in[function].add(method.name)
         if method.name in ("items", "values"):
             self.record.iterated.append((method, inner_value(method.expr)))
-        if method.name in CHANGING and node.args:
+        if method.name in ADDING and node.args:
             item = node.args[-1]
             if method.name in ADDING_ITEMS and node.arg_names[-1] is None:
                 item = StarExpr(item)
@@ -266,11 +250,11 @@ def _changed_by_call(call: CallExpr) -> list[Expression]:
     """The containers to which a call adds items, unless it calls a method of the container itself."""
     match call:
         case CallExpr(callee=MemberExpr(expr=RefExpr(node=TypeInfo()), name=name), args=[holder, *_]):
-            return [holder] if name in CHANGING else []  # list.append(xs, x)
+            return [holder] if name in ADDING else []  # list.append(xs, x)
         case CallExpr(callee=RefExpr(fullname="builtins.getattr"), args=[holder, name, *_]):
-            return [holder] if not isinstance(name, StrExpr) or name.value in CHANGING else []
+            return [holder] if not isinstance(name, StrExpr) or name.value in ADDING else []
         case CallExpr(callee=CallExpr(callee=RefExpr(fullname="_operator.methodcaller" | "operator.methodcaller"))):
             return call.args
         case CallExpr(callee=RefExpr(fullname=fullname), args=[holder, *_]):
-            return [holder] if fullname in CHANGING_FUNCTIONS else []
+            return [holder] if fullname in ADDING_FUNCTIONS else []
     return []

@@ -23,6 +23,7 @@ INTEGERS = ("int8", "int32", "int64", "uint8", "uint64")
 NUMBERS = (*INTEGERS, *FLOATS, "complex64", "complex128")
 UNKNOWN: dict[str, tuple[str, tuple[str, ...]]] = {
     "n": ("np.ndarray", ("bool_", *NUMBERS)),
+    "v": ("np.ndarray[tuple[int], np.dtype[Any]]", ("bool_", *NUMBERS)),
     "f": ("npt.NDArray[np.floating]", FLOATS),
     "i": ("npt.NDArray[np.integer]", INTEGERS),
     "c": ("npt.NDArray[np.number]", NUMBERS),
@@ -39,13 +40,15 @@ KNOWN = {
     "f32": "np.ones(2, np.float32)",
     "f64": "np.ones(2)",
     "c64": "np.ones(2, np.complex64)",
+    "mask": "np.ones(2, dtype=bool)",
     "s64": "np.float64(0.5)",
     "half": "0.5",
     "one": "1",
     "both": "[0.5, 1.5]",
+    "pair": "(1, 0.5)",
 }
 """The variables of known dtype."""
-OPERATORS = ("+", "-", "*", "/", "//", "%", "**", "@", "&", "<<", "<", "==")
+OPERATORS = ("+", "-", "*", "/", "//", "%", "**", "@", "&", "|", "^", "<<", "<", "==")
 MODULES: dict[str, Any] = {"np": np, "np.fft": np.fft, "np.linalg": np.linalg}
 NO_ARRAYS = re.compile(r"_|save|load|from|set|get|show|test|info|memmap|putmask|place|copyto|fill_diagonal|put$|einsum")
 """The beginnings of the names of functions that make no array of their arguments."""
@@ -81,6 +84,8 @@ def parameters(function: Callable[..., Any]) -> list[str]:
 def calls_of_known_operands(*, every: bool) -> Iterator[str]:
     """Calls of functions with arguments of several dtypes."""
     pairs = tuple(KNOWN) if every else ("i8", "f16", "half")
+    for op in OPERATORS:
+        yield from (f"{one} {op} {other}" for one, other in itertools.product(KNOWN, KNOWN))
     for name, function in functions():
         names = parameters(function)
         for one, other in itertools.product(pairs, pairs):
@@ -100,18 +105,21 @@ def calls_of_known_operands(*, every: bool) -> Iterator[str]:
 
 def calls_of_unknown_operands(*, every: bool) -> Iterator[str]:
     """Operators on operands of unknown dtype, and calls of functions with one."""
-    known = tuple(KNOWN) if every else ("i8", "f16", "half", "both")
-    for one in UNKNOWN if every else ("n", "f", "g", "a"):
+    known = tuple(KNOWN) if every else ("i8", "f16", "mask", "half", "both", "pair")
+    for one in UNKNOWN if every else ("n", "v", "f", "g", "a"):
         for op in OPERATORS:
             for other in known:
                 yield f"{one} {op} {other}"
-                if f"{other} {op} {one}" != "both * a":  # a longer list to mypy: the class of `a` is not known
+                if f"{other} {op} {one}" not in (
+                    "both * a",
+                    "pair * a",
+                ):  # longer lists to mypy: the class of `a` is not known
                     yield f"{other} {op} {one}"
             yield from (f"{one} {op} {other}" for other in UNKNOWN)
         yield from (f"-{one}", f"abs({one})", f"{one}[0]", f"divmod({one}, f16)[0]", f"divmod(half, {one})[1]")
         for name in ("mean", "std", "sum", "round", "cumsum", "conj", "real", "T", "max", "argmax"):
             yield f"{one}.{name}" if name in ("real", "T") else f"{one}.{name}()"
-    for (name, _), one in itertools.product(functions(), ("n", "c", "g") if every else ("n",)):
+    for (name, _), one in itertools.product(functions(), ("n", "v", "c", "g") if every else ("v",)):
         for arguments in (
             "{}",
             "{}, 1",

@@ -175,3 +175,22 @@ def test_other_modules_keep_the_configuration(tmp_path):
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", "other.py", folder=tmp_path)
     assert report.line("other.py", 4).revealed == ["Array[float32]"]
+
+
+def test_a_switch_without_a_name_changes_nothing_if_the_configuration_sets_x64(tmp_path):
+    switch = "def configure(name, value):\n    config.update(name, value)\n"
+    other = "import program_0\nimport jax\nimport jax.numpy as jnp\n"
+    for x64, floats in ((False, "float32"), (True, "float64")):
+        texts = [IMPORTS + switch + USES, other + USES]
+        folder = tmp_path / str(x64)
+        folder.mkdir()
+        (folder / "mypy.ini").write_text(ini(x64=x64))
+        names = ["program_0.py", "program_1.py"]
+        for name, text in zip(names, texts, strict=True):
+            (folder / name).write_text(PRINTED.sub(r"reveal_type(\1)", text))
+        report = Mypy().check(*names, folder=folder)
+        revealed = re.findall(
+            r"Revealed type is \"jaxtyping_promo.array.Array\[jaxtyping_promo.dtypes.(\w+)\]\"", report.output
+        )
+        assert revealed == [floats, "float16"] * 2, report.output
+        assert "configuration" not in report.output
