@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from made_once import shared_folder, use_folder
 
 LARGE = ("cupy", "flax", "tensorflow", "torch")
@@ -23,15 +24,32 @@ CASES = "cases"
 """The properties of a test report with the number of cases and of mismatches."""
 
 
+# Hypothesis limits the time of an example, which a busy machine may exceed.
+settings.register_profile("untimed", deadline=None, suppress_health_check=list(HealthCheck))
+settings.load_profile("untimed")
+
+MARKS = {"slow": ("slow", "exhaustive"), "exhaustive": ("exhaustive",)}
+"""The marks of tests outside the core suite, and the options that include these tests."""
+SUITES = {
+    "core": "CORE",
+    "slow": "WHOLE",
+    "exhaustive": "every test for every dtype; hours",
+}
+"""What each option runs, with the number of tests and the time on two cores. The README says the same."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option for slow tests."""
-    parser.addoption("--exhaustive", action="store_true", help="try every dtype, and run the tests marked so")
+    """Add the options for tests outside the core suite."""
+    parser.addoption("--slow", action="store_true", help="run the tests marked slow as well, as .ci/run does")
+    parser.addoption("--exhaustive", action="store_true", help="run every test, and try every dtype")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Use the values that other processes of a parallel run have computed."""
+    """Share computed values with the other processes of a parallel run, and print failures as they happen."""
     if hasattr(config, "workerinput"):
         use_folder(Path(config.workerinput["shared"]))
+    else:
+        config.pluginmanager.register(FailuresAtOnce(config))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -41,11 +59,33 @@ def pytest_configure_node(node: Any) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect tests marked as exhaustive, except in exhaustive runs."""
-    if not config.getoption("exhaustive"):
-        left_out = [item for item in items if item.get_closest_marker("exhaustive")]
-        items[:] = [item for item in items if item not in left_out]
+    """Deselect the tests that the options do not ask for."""
+    absent = {mark for mark, options in MARKS.items() if not any(map(config.getoption, options))}
+    left_out = [item for item in items if any(map(item.get_closest_marker, absent))]
+    if left_out:
+        items[:] = [item for item in items if not any(map(item.get_closest_marker, absent))]
         config.hook.pytest_deselected(items=left_out)
+
+
+class FailuresAtOnce:
+    """Prints the name of a failing test and the reason as soon as it fails, also in a parallel run.
+
+    pytest itself prints them at the end of the run.
+    """
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Print a line for a test that failed."""
+        terminal = self._config.pluginmanager.get_plugin("terminalreporter")
+        if report.failed and terminal is not None:
+            crash = getattr(report.longrepr, "reprcrash", None)
+            reason = (str(crash.message) if crash else str(report.longrepr)).strip().partition("\n")[0]
+            outcome = "FAILED" if report.when == "call" else "ERROR"
+            terminal.ensure_newline()
+            terminal.write_line(f"{outcome} {report.nodeid} - {reason}", red=True)
 
 
 @pytest.fixture
@@ -58,9 +98,12 @@ def record_cases(record_property: Callable[[str, object], None]) -> Callable[[in
     return record
 
 
-def pytest_report_header() -> list[str]:
-    """List the libraries that this run can't test in the header."""
-    return [f"not compared with, since not installed: {', '.join(missing)}"] if missing else []
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Say in the header which suite runs, and list the libraries that this run can't test."""
+    chosen = next((name for name in ("exhaustive", "slow") if config.getoption(name)), "core")
+    others = "; ".join(f"--{name} runs {text}" for name, text in SUITES.items() if name not in ("core", chosen))
+    header = [f"suite: {SUITES[chosen]} ({others})"]
+    return header + ([f"not compared with, since not installed: {', '.join(missing)}"] if missing else [])
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
