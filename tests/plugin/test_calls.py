@@ -9,7 +9,10 @@ import sys
 from pathlib import Path
 
 import jax.numpy as jnp
+import pytest
 from checkers.mypy import PLUGIN, imported
+
+pytestmark = pytest.mark.once
 
 INI = f"[mypy]\nplugins = {PLUGIN}\n"
 INNER = "import jax\nimport jax.numpy as jnp\ndef inner(x: jax.Array) -> jax.Array:\n    return {}\n"

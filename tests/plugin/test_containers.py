@@ -8,6 +8,8 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
+pytestmark = pytest.mark.once
+
 HEADER = "from jaxtyping_promo import Array, float32, int32\n\n"
 CHANGES = {
     'd["y"] = x': "dict[str, Array[Any]]",

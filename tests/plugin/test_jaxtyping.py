@@ -19,6 +19,8 @@ from random_jaxtyping_programs import fails, program, reported
 from jaxtyping_promo.dtypes import DTYPES
 from jaxtyping_promo.jaxtyping.names import CATEGORIES, EXACT
 
+pytestmark = pytest.mark.once
+
 PROJECT = Path(__file__).parent / "jaxtyping_programs" / "project"
 USES_THE_OTHERS = "used_later.py"
 NEW_SYNTAX = '''\
@@ -78,6 +80,7 @@ def test_each_spelling_with_a_cold_and_a_warm_cache(tmp_path):
     assert not _faults(report, tmp_path), report.output
 
 
+@pytest.mark.slow
 def test_each_spelling_with_parallel_workers(tmp_path):
     _project(tmp_path)
     report = _WithCache("--num-workers=2").check("-p", PROJECT.name, folder=tmp_path)
@@ -169,6 +172,7 @@ def test_results_that_contradict_annotations(tmp_path):
         assert errors == wrong, report.output
 
 
+@pytest.mark.slow
 def test_random_functions(tmp_path):
     text, functions = program(40, seed=5)
     (tmp_path / "program.py").write_text(text)

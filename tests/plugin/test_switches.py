@@ -7,8 +7,11 @@ import re
 import subprocess
 import sys
 
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+
+pytestmark = pytest.mark.once
 
 IMPORTS = "import jax\nimport jax.numpy as jnp\nfrom jax import config\n"
 SWITCHES = {

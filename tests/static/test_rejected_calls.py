@@ -12,6 +12,8 @@ import jax.numpy as jnp
 import pytest
 from checkers import CHECKERS, FORKS
 
+pytestmark = pytest.mark.once
+
 FUNCTIONS = (
     *("jax.lax.exp", "jax.lax.floor", "jax.lax.neg", "jax.lax.population_count", "jax.lax.bessel_i0e", "jax.lax.conj"),
     *("jax.lax.cumsum", "jax.lax.real", "jax.nn.sigmoid", "jax.nn.log_sigmoid", "jax.nn.silu", "jnp.round", "jnp.ceil"),
