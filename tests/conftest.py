@@ -5,6 +5,7 @@ Results are compared with every installed library. Large libraries are not in th
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,11 +32,11 @@ settings.load_profile("untimed")
 MARKS = {"slow": ("slow", "exhaustive"), "exhaustive": ("exhaustive",)}
 """The marks of tests outside the core suite, and the options that include these tests."""
 SUITES = {
-    "core": "CORE",
-    "slow": "WHOLE",
-    "exhaustive": "every test for every dtype; hours",
+    "core suite": "CORE tests, X minutes",
+    "--slow": "WHOLE tests, Y minutes",
+    "--exhaustive": "every test and dtype, hours",
 }
-"""What each option runs, with the number of tests and the time on two cores. The README says the same."""
+"""Each suite with its size, and its time on two cores. The README and the page for contributors say the same."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -59,12 +60,20 @@ def pytest_configure_node(node: Any) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests that the options do not ask for."""
+    """Deselect the tests that the command does not ask for."""
     absent = {mark for mark, options in MARKS.items() if not any(map(config.getoption, options))}
+    if is_selected(config):
+        absent.discard("slow")
     left_out = [item for item in items if any(map(item.get_closest_marker, absent))]
     if left_out:
         items[:] = [item for item in items if not any(map(item.get_closest_marker, absent))]
         config.hook.pytest_deselected(items=left_out)
+
+
+def is_selected(config: pytest.Config) -> bool:
+    """Whether the command names files, or words of names, so that slow tests among them run as well."""
+    files = [argument.partition("::")[0] for argument in config.args]
+    return bool(config.getoption("keyword")) or any(map(os.path.isfile, files))
 
 
 class FailuresAtOnce:
@@ -100,9 +109,11 @@ def record_cases(record_property: Callable[[str, object], None]) -> Callable[[in
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     """Say in the header which suite runs, and list the libraries that this run can't test."""
-    chosen = next((name for name in ("exhaustive", "slow") if config.getoption(name)), "core")
-    others = "; ".join(f"--{name} runs {text}" for name, text in SUITES.items() if name not in ("core", chosen))
-    header = [f"suite: {SUITES[chosen]} ({others})"]
+    chosen = [f"--{name}" for name in ("exhaustive", "slow") if config.getoption(name)]
+    suite = chosen[0] if chosen else "selected tests" if is_selected(config) else "core suite"
+    sizes = {name: f"{name} ({size} on two cores)" for name, size in SUITES.items()}
+    others = [text for name, text in sizes.items() if name != suite]
+    header = [f"this run: {sizes.get(suite, suite)}; others: {', '.join(others)}"]
     return header + ([f"not compared with, since not installed: {', '.join(missing)}"] if missing else [])
 
 

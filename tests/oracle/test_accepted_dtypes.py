@@ -68,7 +68,7 @@ UNREPORTED: dict[str, tuple[str, ...]] = {
             pytest.param(n, marks=[pytest.mark.exhaustive] * (n.startswith(SLOW) or not accepted_dtypes(n, JAX)))
             for n in functions_with_a_rule()
         ),
-        one_in=5,
+        one_in=10,
     ),
 )
 def test_the_clauses_reject_the_dtypes_that_jax_rejects(

@@ -135,7 +135,9 @@ def test_nothing_depends_on_arrays_that_are_no_operands(name: str, monkeypatch) 
 
 
 @BOTH
-@pytest.mark.parametrize("name", [name for name in functions_with_a_rule() if system_name(name) != "jax"])
+@pytest.mark.parametrize(
+    "name", sampled((name for name in functions_with_a_rule() if system_name(name) != "jax"), one_in=5)
+)
 def test_jax_rejects_operands_without_a_join(name: str, x64: bool, nodes) -> None:
     """If the plugin reports a mismatch, JAX has one, too."""
     assert [taken for calls in ways(name, x64) for taken in calls.mismatched(*nodes)] == []
@@ -152,7 +154,9 @@ OVERLOADED = {"jax.nn.dot_product_attention"}
 """Functions for which JAX's own overloads say which flag changes the kind of result."""
 
 
-@pytest.mark.parametrize("name", [name for name in functions_with_a_rule() if rule(name, JAX).kind == "array"])
+@pytest.mark.parametrize(
+    "name", sampled((name for name in functions_with_a_rule() if rule(name, JAX).kind == "array"), one_in=5)
+)
 def test_a_flag_that_makes_another_type_is_in_the_rule(name: str) -> None:
     of_flags = rule(name, JAX)
     assert name in OVERLOADED or Calls(name, x64=False).switches() <= {

@@ -26,7 +26,7 @@ MODES = sampled(
         pytest.param(x64, strict, id=f"{'x64' if x64 else 'x32'}-{'strict' if strict else 'standard'}")
         for x64, strict in oracle.MODES
     ),
-    one_in=3,
+    one_in=4,
 )
 JAX_DTYPES = {name: cls.dtype for name, cls in DTYPES.items() if oracle.has(name)}
 INVALID = "invalid"

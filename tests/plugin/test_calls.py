@@ -36,6 +36,7 @@ def computed(body: str) -> str:
     return "bool_" if dtype == "bool" else dtype
 
 
+@pytest.mark.slow
 def test_bodies_that_change(tmp_path: Path) -> None:
     shutil.copytree(imported(INI), tmp_path / "cache")
     (tmp_path / "mypy.ini").write_text(INI)

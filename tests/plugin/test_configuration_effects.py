@@ -69,6 +69,7 @@ def test_results_follow_the_configuration(command: list[str], tmp_path: Path) ->
             assert message.endswith(f'.{dtype}]"')
 
 
+@pytest.mark.slow
 def test_a_bad_configuration_stops_mypy(command: list[str], tmp_path: Path) -> None:
     good = check(command, tmp_path, CONFIG)
     assert good[0] == 0

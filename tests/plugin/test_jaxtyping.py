@@ -139,6 +139,7 @@ def test_each_dtype_fits_the_names_that_jaxtyping_lists(tmp_path):
     assert len(missed) == 14
 
 
+@pytest.mark.slow
 def test_each_spelling_and_array_type_is_checked_as_jaxtyping_checks_it(tmp_path):
     counts, disagreements, output = compare(
         ["Float32", "BFloat16", "Int8", "Bool", "Float", "Integer", "Shaped"], tmp_path
