@@ -31,9 +31,12 @@ EACH = sampled(
         for mode, x64 in (("x32", False), ("x64", True))
     ),
     one_in=5,
+    always=CHANGED,
 )
-"""Every function with x64 off and on. With x64 on, two kinds of functions run only under `--exhaustive`: slow ones, and
-with an older JAX those whose rule is the same as for the newest JAX, whose run tries them.
+"""Every function with x64 off and on. The core suite has some, and with an older JAX all whose rule was different.
+
+With x64 on, two kinds of functions run only under `--exhaustive`: slow ones, and with an older JAX those whose rule is
+the same as for the newest JAX, whose run tries them.
 """
 OF_OTHER_SHAPES = sampled(
     (

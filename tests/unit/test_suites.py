@@ -1,0 +1,23 @@
+"""The parameters of the core suite, and the runs that include slow tests."""
+
+from __future__ import annotations
+
+import pytest
+from suites import sampled
+
+
+def marks(value: object) -> list[str]:
+    """The names of the marks of a parameter."""
+    return [mark.name for mark in getattr(value, "marks", ())]
+
+
+def test_one_parameter_in_some_is_not_slow() -> None:
+    values = sampled([1, (2, 3), pytest.param(4, 5, id="last", marks=pytest.mark.exhaustive), 6], one_in=3)
+    assert [marks(value) for value in values] == [[], ["slow"], ["exhaustive", "slow"], []]
+    assert values[1].values == (2, 3)
+    assert values[2].values == (4, 5) and values[2].id == "last"
+
+
+def test_some_parameters_are_always_in_the_core_suite() -> None:
+    values = sampled(["a", "b", pytest.param("c", True), ("d", 1)], one_in=4, always={"b", "c"})
+    assert [marks(value) for value in values] == [[], [], [], ["slow"]]
