@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from made_once import shared_folder, use_folder
+from suites import MARKS, SUITES
 
 LARGE = ("cupy", "flax", "tensorflow", "torch")
 """Libraries outside the dependency group `test`. A test that needs one is named after it."""
@@ -28,15 +29,6 @@ CASES = "cases"
 # Hypothesis limits the time of an example, which a busy machine may exceed.
 settings.register_profile("untimed", deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("untimed")
-
-MARKS = {"slow": ("slow", "exhaustive"), "exhaustive": ("exhaustive",)}
-"""The marks of tests outside the core suite, and the options that include these tests."""
-SUITES = {
-    "core suite": "CORE tests, X minutes",
-    "--slow": "WHOLE tests, Y minutes",
-    "--exhaustive": "every test and dtype, hours",
-}
-"""Each suite with its size, and its time on two cores. The README and the page for contributors say the same."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -111,7 +103,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     """Say in the header which suite runs, and list the libraries that this run can't test."""
     chosen = [f"--{name}" for name in ("exhaustive", "slow") if config.getoption(name)]
     suite = chosen[0] if chosen else "selected tests" if is_selected(config) else "core suite"
-    sizes = {name: f"{name} ({size} on two cores)" for name, size in SUITES.items()}
+    sizes = {name: f"{name} ({', '.join(size)})" for name, size in SUITES.items()}
     others = [text for name, text in sizes.items() if name != suite]
     header = [f"this run: {sizes.get(suite, suite)}; others: {', '.join(others)}"]
     return header + ([f"not compared with, since not installed: {', '.join(missing)}"] if missing else [])

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from suites import sampled
+from suites import SUITES, sampled
+
+ROOT = Path(__file__).parents[2]
 
 
 def marks(value: object) -> list[str]:
@@ -21,3 +25,12 @@ def test_one_parameter_in_some_is_not_slow() -> None:
 def test_some_parameters_are_always_in_the_core_suite() -> None:
     values = sampled(["a", "b", pytest.param("c", True), ("d", 1)], one_in=4, always={"b", "c"})
     assert [marks(value) for value in values] == [[], [], [], ["slow"]]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/how-it-works/development.md"])
+@pytest.mark.parametrize("suite", ["core suite", "--slow"])
+def test_the_pages_say_the_sizes_of_the_suites(page: str, suite: str) -> None:
+    tests, time = SUITES[suite]
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert tests in text
+    assert time.removesuffix(" on two cores") in text
