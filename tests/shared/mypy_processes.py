@@ -1,7 +1,7 @@
 """Runs mypy with workers, or its daemon, on a machine of any load.
 
-mypy gives a worker 3 seconds to start and the daemon 5, which a busy machine may exceed. A run that failed for that
-reason is repeated, so that no test depends on time.
+mypy gives a worker 3 seconds to start and the daemon 5, which a busy machine exceeds. So its clock is slowed down, and a
+run that failed for that reason nevertheless is repeated. No test depends on time.
 """
 
 from __future__ import annotations
@@ -12,7 +12,17 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-BIN = Path(sys.executable).parent
+ENTRIES = {"mypy": "mypy.__main__", "dmypy": "mypy.dmypy.client"}
+"""The module of each command, whose function `console_entry` runs it."""
+PROGRAM = """\
+import sys, time
+begin, clock = time.time(), time.time
+time.time = lambda: begin + (clock() - begin) / 200
+sys.argv[0] = {name!r}
+from {module} import console_entry
+sys.exit(console_entry())
+"""
+"""A command of mypy whose clock is slower, so that 3 seconds are 10 minutes."""
 LIMITS_EXCEEDED = (
     "Failed to establish connection with worker",
     "Cannot connect to build worker",
@@ -20,24 +30,24 @@ LIMITS_EXCEEDED = (
     "Timed out waiting for daemon to start",
 )
 """What mypy prints if one of its own processes took longer than mypy allows."""
-ATTEMPTS = 20
+ATTEMPTS = 5
 
 
 def run_mypy(
     command: Sequence[str | Path], folder: Path, environment: Mapping[str, str] = {}
 ) -> subprocess.CompletedProcess[str]:
-    """Run mypy or its daemon, again if a process of mypy took longer to start than mypy allows.
+    """Run mypy or its daemon with a slower clock, and again if a process of mypy took longer than mypy allows.
 
     Args:
-        command: the command with its arguments. A program without a folder is that of this Python environment.
+        command: ``mypy`` or ``dmypy`` and the arguments, or another program by its path.
         folder: the folder in which it runs.
         environment: variables to add to the environment.
     """
-    program, *arguments = command
-    executable = BIN / program if Path(program).name == str(program) else program
+    name, *arguments = command
+    start = [sys.executable, "-P", "-c", PROGRAM.format(name=name, module=ENTRIES[name])] if name in ENTRIES else [name]
     for _ in range(ATTEMPTS):
         done = subprocess.run(
-            [executable, *arguments], cwd=folder, capture_output=True, text=True, env={**os.environ, **environment}
+            [*start, *arguments], cwd=folder, capture_output=True, text=True, env={**os.environ, **environment}
         )
         if not any(text in done.stdout + done.stderr for text in LIMITS_EXCEEDED):
             break
@@ -51,4 +61,4 @@ def end_daemon(folder: Path, *options: str) -> None:
         folder: the folder in which the daemon was started.
         options: options of the command, such as ``--status-file``.
     """
-    subprocess.run([BIN / "dmypy", *options, "kill"], cwd=folder, capture_output=True)
+    run_mypy(["dmypy", *options, "kill"], folder)
