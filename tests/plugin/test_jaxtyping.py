@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 from checkers import Mypy, Report
 from checkers.mypy import ini
 from jaxtyping_spellings import compare
+from mypy_processes import run_mypy
 from random_jaxtyping_programs import fails, program, reported
 
 from jaxtyping_promo.dtypes import DTYPES
@@ -55,6 +57,9 @@ class _WithCache(Mypy):
     def check(self, *files: str, folder: Path) -> Report:
         self.cache = str(folder / "cache")
         return super(Mypy, self).check(*files, folder=folder)
+
+    def run(self, arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+        return run_mypy(["mypy", *arguments], folder)
 
 
 def _faults(report: Report, folder: Path) -> list[str]:

@@ -1,7 +1,7 @@
 """Runs mypy with workers, or its daemon, on a machine of any load.
 
-mypy gives a worker 3 seconds to start and the daemon 5, which a busy machine exceeds. So its clock is slowed down, and a
-run that failed for that reason nevertheless is repeated. No test depends on time.
+mypy gives a worker 3 seconds to start and the daemon 5, which a busy machine exceeds. So its clock is slowed down, and
+a run that failed for that reason nevertheless is repeated. No test depends on time.
 """
 
 from __future__ import annotations
