@@ -255,6 +255,7 @@ def held_to_its_annotations(function: Callable[..., Any], calls: list[str]) -> C
     return checked
 
 
+@pytest.mark.slow
 def test_the_transformer_learns_and_its_annotations_hold(monkeypatch):
     module, calls = example(), []
     functions = {

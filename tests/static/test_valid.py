@@ -54,7 +54,7 @@ FAULTS = {
 """For each checker, the files in which it reports a false error, with the reason."""
 
 NAMES = [
-    pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])
+    pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [pytest.mark.slow] * (name == "mypy"))
     for name in ("mypy with the plugin", *CHECKERS)
     if name not in CHECKERS or CHECKERS[name].executable()
 ]
