@@ -102,10 +102,15 @@ def record_cases(record_property: Callable[[str, object], None]) -> Callable[[in
 def pytest_report_header(config: pytest.Config) -> list[str]:
     """Say in the header which suite runs, and list the libraries that this run can't test."""
     chosen = [f"--{name}" for name in ("exhaustive", "slow") if config.getoption(name)]
-    suite = chosen[0] if chosen else "selected tests" if is_selected(config) else "core suite"
+    suite = chosen[0] if chosen else "core suite"
     sizes = {name: f"{name} ({', '.join(size)})" for name, size in SUITES.items()}
-    others = [text for name, text in sizes.items() if name != suite]
-    header = [f"this run: {sizes.get(suite, suite)}; others: {', '.join(others)}"]
+    if is_selected(config):
+        this = "selected tests"
+    elif config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        this = f"a part of {suite}"
+    else:
+        this = sizes.pop(suite)
+    header = [f"this run: {this}; others: {', '.join(sizes.values())}"]
     return header + ([f"not compared with, since not installed: {', '.join(missing)}"] if missing else [])
 
 
