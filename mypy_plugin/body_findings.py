@@ -21,14 +21,14 @@ class Finding(NamedTuple):
 
     Attributes:
         code: the code.
-        level: its severity in the function's module.
+        is_rejected: whether JAX raises an error there; otherwise it computes a result that may surprise the user.
         message, advice: the texts; `message` begins with the place if that is in another function.
         line, column, end_line: the place in the body: of the problem, or of a call of the function that has it.
         is_inner: whether the problem is in a function that the body calls.
     """
 
     code: Code
-    level: str
+    is_rejected: bool
     message: str
     advice: str | None
     line: int
@@ -60,4 +60,4 @@ def findings_of(errors: Iterable[ErrorInfo]) -> Iterator[Finding]:
         has_note = following is not None and following.severity == NOTE and following.code == info.code
         note = following.message if following is not None and has_note else None
         advice = None if note == link_line(code) else note
-        yield Finding(code, ERROR, info.message, advice, info.line, info.column, info.end_line, is_inner=False)
+        yield Finding(code, True, info.message, advice, info.line, info.column, info.end_line, is_inner=False)

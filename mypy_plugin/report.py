@@ -69,7 +69,7 @@ def fail_expression_at(
         if info is not None:
             _add_advice_and_link(api, place, code, advice)
     elif level == NOTE and _is_settled(api, place):
-        _add_report(api, place, code, level, message, advice)
+        _add_report(api, place, code, level, message, advice, is_rejected=True)
 
 
 def report_error(
@@ -95,7 +95,7 @@ def report_error(
         return True
     if not _is_settled(ctx.api, ctx.context):
         return False
-    _add_report(ctx.api, place or ctx.context, code, level, message, advice)
+    _add_report(ctx.api, place or ctx.context, code, level, message, advice, is_rejected=True)
     return True
 
 
@@ -172,6 +172,7 @@ def _add_report(
     message: str,
     advice: str | None,
     *,
+    is_rejected: bool = False,
     is_inner: bool = False,
 ) -> None:
     """Add a report to the errors of the file, unless the same code is already reported at that place.
@@ -180,7 +181,7 @@ def _add_report(
     """
     errors = api.msg.errors
     if findings_by_body:
-        finding = Finding(code, level, message, advice, place.line, place.column, place.end_line, is_inner)
+        finding = Finding(code, is_rejected, message, advice, place.line, place.column, place.end_line, is_inner)
         if finding not in findings_by_body[-1]:
             findings_by_body[-1].append(finding)
         return
@@ -257,18 +258,30 @@ def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:
     """Report errors in the called function at the call whose dtypes cause them."""
     for finding in findings:
         level = severity(ctx.api, finding.code)
-        if level == NOTE == finding.code.severity and finding.level == ERROR:
-            level = ERROR  # JAX raises there
+        if level == NOTE == finding.code.severity and finding.is_rejected:
+            level = ERROR
         if level != OFF and _is_settled(ctx.api, ctx.context):
-            _add_report(ctx.api, ctx.context, finding.code, level, finding.message, finding.advice, is_inner=True)
+            _add_report(
+                ctx.api,
+                ctx.context,
+                finding.code,
+                level,
+                finding.message,
+                finding.advice,
+                is_rejected=finding.is_rejected,
+                is_inner=True,
+            )
 
 
 # ------------------------------------------------------------------------------------------------ plain diagnostics
 
 
-def note_at(api: CheckerPluginInterface, place: Context, code: Code, message: str) -> None:
-    """A note about a module or the configuration, in mypy's own order and form."""
-    if severity(api, code) != OFF:
+def report_at(api: CheckerPluginInterface, place: Context, code: Code, message: str) -> None:
+    """A report about a module or the configuration, in mypy's own order and form; a note by default."""
+    level = severity(api, code)
+    if level == ERROR:
+        api.msg.fail(message, place, code=mypy_code(code))
+    elif level == NOTE:
         api.msg.note(message + _shown_code(api, code), place, code=mypy_code(code))
 
 

@@ -41,7 +41,7 @@ PAGES = "https://jaxtyping-promo.readthedocs.io/errors"
 """The folder of the documentation site that has one page for each code."""
 
 ERROR, NOTE, OFF = SEVERITIES = ("error", "note", "off")
-"""How a code is reported; notes never change the exit status of a checker."""
+"""How a code is reported; only errors change the exit status of a checker."""
 
 DTYPE_PROMOTION = Code(
     "dtype-promotion", ERROR, "Two operands have no common dtype, or the operator rejects their dtype"
@@ -78,6 +78,7 @@ CODES: dict[str, Code] = {code.name: code for code in tuple(globals().values()) 
 
 PRESETS: dict[str, dict[str, str]] = {
     "default": {code.name: code.severity for code in CODES.values()},
+    "strict": {code.name: ERROR if code.severity == NOTE else code.severity for code in CODES.values()},
     "certain": {code.name: ERROR if code.severity == ERROR else OFF for code in CODES.values()},
     "all": {code.name: NOTE if code.severity == OFF else code.severity for code in CODES.values()},
 }

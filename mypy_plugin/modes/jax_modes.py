@@ -31,7 +31,7 @@ from ...diagnostics.codes import DTYPE_CONFIGURATION
 from ...jax_options import OPTIONS, VALUES, option_value
 from ..mypy_compat import current_file
 from ..per_file_cache import OfFiles
-from ..report import note_at
+from ..report import report_at
 from .option_values import AT_FIRST, ModuleSwitches, OpenValue, Place, Possible, State, with_unnamed
 from .possible_modes import Mode
 from .recorded_switches import Program
@@ -133,7 +133,7 @@ def note_switches(api: CheckerPluginInterface, config: Config, switches: ModuleS
         where = "here" if line is not None else _place(program, key)
         text = f"{_subject(key)} is switched {where}: {_advice(key, values)}"
         place = Context(line or _import_line(tree), 0)
-        note_at(api, place, DTYPE_CONFIGURATION, text)
+        report_at(api, place, DTYPE_CONFIGURATION, text)
 
 
 def _subject(key: str) -> str:
@@ -185,7 +185,7 @@ def noted(config: Config, ctx: MethodContext) -> Type:
             "Other modules are checked without this switch; "
             f"set {key} = {_shown(value)} in the configuration of jaxtyping-promo"
         )
-        note_at(ctx.api, ctx.context, DTYPE_CONFIGURATION, text)
+        report_at(ctx.api, ctx.context, DTYPE_CONFIGURATION, text)
     return ctx.default_return_type
 
 

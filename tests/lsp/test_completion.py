@@ -7,6 +7,8 @@ from test_hover import JITTED
 
 from jaxtyping_promo import get_system
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 SYSTEM = get_system("jax")
 STRONG = [name for name in SYSTEM.nodes if name not in SYSTEM.defaults]
 PYRIGHTS = pytest.mark.parametrize("server", ["pyright", "basedpyright"], indirect=True)

@@ -11,6 +11,8 @@ from typing import NamedTuple
 import pytest
 from lsprotocol import types
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 STUBS = Path(__file__).parents[2] / "stubs"
 PACKAGES = {"jax": "jax-stubs", "jaxtyping_promo": "jaxtyping_promo-stubs"}
 NOT_IN_SOURCE = {

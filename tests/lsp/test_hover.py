@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 PYRIGHTS = pytest.mark.parametrize("server", ["pyright", "basedpyright"], indirect=True)
 JITTED = '''\
 @jax.jit

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 PYRIGHTS = pytest.mark.parametrize("server", ["pyright", "basedpyright"], indirect=True)
 FOLLOWING = pytest.mark.parametrize("server", ["pyright", "basedpyright", "ty"], indirect=True)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from editor_page import BEGIN, END, PAGE, SCENES
 from language_servers import SERVERS
+
+pytestmark = pytest.mark.once
 
 
 def test_the_page_names_the_servers_and_has_every_scene():

@@ -1,7 +1,7 @@
 """The tables of accepted dtypes agree with JAX.
 
-An ordinary run tries some dtypes of each function with x64 off; ``--exhaustive`` tries more dtypes, both modes, each
-optional parameter and each number of dimensions.
+The core suite tries some dtypes of some functions with x64 off, and ``--slow`` of all functions. ``--exhaustive`` tries
+more dtypes, both modes, each optional parameter and each number of dimensions.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ import pytest
 from oracles.accepted import forms, measured, parameter_names, rejected_but_taken
 from oracles.accepted_fit import REFUSED, TAKEN, applies, cells, refused_by
 from oracles.functions import function, functions_with_a_rule
+from suites import sampled
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.exceptions import RuleError
 from jaxtyping_promo.rules.accepted_dtypes import ACCEPTED
 from jaxtyping_promo.rules.clauses import accepted_dtypes, functions_with_clauses, parse_clauses
 from jaxtyping_promo.rules.tables import rule, system_name
+
+pytestmark = pytest.mark.once
 
 JAX = jax.__version_info__[:2]
 NODES = (
@@ -60,10 +63,13 @@ UNREPORTED: dict[str, tuple[str, ...]] = {
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(n, marks=[pytest.mark.exhaustive] * (n.startswith(SLOW) or not accepted_dtypes(n, JAX)))
-        for n in functions_with_a_rule()
-    ],
+    sampled(
+        (
+            pytest.param(n, marks=[pytest.mark.exhaustive] * (n.startswith(SLOW) or not accepted_dtypes(n, JAX)))
+            for n in functions_with_a_rule()
+        ),
+        one_in=10,
+    ),
 )
 def test_the_clauses_reject_the_dtypes_that_jax_rejects(
     name: str, request: pytest.FixtureRequest, record_cases

@@ -9,6 +9,8 @@ import pytest
 from jaxtyping_promo.dtypes import DTYPES
 from jaxtyping_promo.formats import FORMATS
 
+pytestmark = pytest.mark.once
+
 FLOATS = [name for name, form in FORMATS.items() if form.kind == "float"]
 INTEGERS = [name for name, form in FORMATS.items() if form.kind == "int"]
 

@@ -1,6 +1,7 @@
 """The rules of JAX's functions and methods agree with JAX: dtypes, pairs, weak types, scalars, x64 on and off.
 
-An ordinary run tries some dtypes of each kind. ``--exhaustive`` tries all dtypes, and each optional parameter.
+The core suite tries some functions and some dtypes of each kind. ``--slow`` tries all functions. ``--exhaustive`` tries
+all dtypes, and each optional parameter.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import jax
 import pytest
 from oracles.calls import FIXED
 from oracles.functions import PARTNERS, THIN, Calls, Case, call_texts, functions_with_a_rule, operands_joined
+from suites import sampled
 
 from jaxtyping_promo.rules.parser import parse
 from jaxtyping_promo.rules.tables import rule, rules, system_name
@@ -19,23 +21,32 @@ JAX = jax.__version_info__[:2]
 BOTH = pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
 CHANGED = {name for name, text in rules(JAX).items() if text != rules().get(name)}
 """The functions whose rule for this JAX differs from the rule for the newest JAX."""
-EACH = [
-    pytest.param(name, x64, id=f"{name}-{mode}", marks=[pytest.mark.exhaustive] if slow and x64 else [])
-    for name, slow in (
-        (name, name.startswith("jax.scipy.") or (bool(CHANGED) and name not in CHANGED))
-        for name in functions_with_a_rule()
-    )
-    for mode, x64 in (("x32", False), ("x64", True))
-]
-"""Every function with x64 off and on. With x64 on, two kinds of functions run only under `--exhaustive`: slow ones, and
-with an older JAX those whose rule is the same as for the newest JAX, whose run tries them.
+EACH = sampled(
+    (
+        pytest.param(name, x64, id=f"{name}-{mode}", marks=[pytest.mark.exhaustive] if slow and x64 else [])
+        for name, slow in (
+            (name, name.startswith("jax.scipy.") or (bool(CHANGED) and name not in CHANGED))
+            for name in functions_with_a_rule()
+        )
+        for mode, x64 in (("x32", False), ("x64", True))
+    ),
+    one_in=5,
+    always=CHANGED,
+)
+"""Every function with x64 off and on. The core suite has some, and with an older JAX all whose rule was different.
+
+With x64 on, two kinds of functions run only under `--exhaustive`: slow ones, and with an older JAX those whose rule is
+the same as for the newest JAX, whose run tries them.
 """
-OF_OTHER_SHAPES = [
-    pytest.param(name, x64, id=f"{name}-{mode}", marks=[pytest.mark.exhaustive] if slow else [])
-    for name, count in ((name, len(Calls(name, x64=False).names)) for name in functions_with_a_rule())
-    for mode, x64 in (("x32", False), ("x64", True))
-    for slow in (x64 or (name.startswith("jax.scipy.") and count > 1),)
-]
+OF_OTHER_SHAPES = sampled(
+    (
+        pytest.param(name, x64, id=f"{name}-{mode}", marks=[pytest.mark.exhaustive] if slow else [])
+        for name, count in ((name, len(Calls(name, x64=False).names)) for name in functions_with_a_rule())
+        for mode, x64 in (("x32", False), ("x64", True))
+        for slow in (x64 or (name.startswith("jax.scipy.") and count > 1),)
+    ),
+    one_in=10,
+)
 """The same for other shapes. x64, and functions of `jax.scipy` with several operands, run only under `--exhaustive`.
 
 No result depends on the number of dimensions in another way with x64 on.
@@ -85,6 +96,7 @@ WITHOUT_DIMENSIONS = {
 """Functions whose rule fails for an array without dimensions, with the reason."""
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("name", "x64"), OF_OTHER_SHAPES)
 def test_the_rule_holds_for_any_number_of_dimensions(name: str, x64: bool, record_cases) -> None:
     cases = [case for calls in ways(name, x64) if calls.names for case in calls.of_other_shapes()]
@@ -106,7 +118,8 @@ OF_ONE_DTYPE = (
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in functions_with_a_rule() if {*FIXED} & {*re.findall(r"\w+", texts(name))}]
+    "name",
+    sampled((name for name in functions_with_a_rule() if {*FIXED} & {*re.findall(r"\w+", texts(name))}), one_in=5),
 )
 def test_nothing_depends_on_arrays_that_are_no_operands(name: str, monkeypatch) -> None:
     def actual() -> dict[tuple[str, ...], list[list[str]]]:
@@ -125,7 +138,9 @@ def test_nothing_depends_on_arrays_that_are_no_operands(name: str, monkeypatch) 
 
 
 @BOTH
-@pytest.mark.parametrize("name", [name for name in functions_with_a_rule() if system_name(name) != "jax"])
+@pytest.mark.parametrize(
+    "name", sampled((name for name in functions_with_a_rule() if system_name(name) != "jax"), one_in=5)
+)
 def test_jax_rejects_operands_without_a_join(name: str, x64: bool, nodes) -> None:
     """If the plugin reports a mismatch, JAX has one, too."""
     assert [taken for calls in ways(name, x64) for taken in calls.mismatched(*nodes)] == []
@@ -142,7 +157,9 @@ OVERLOADED = {"jax.nn.dot_product_attention"}
 """Functions for which JAX's own overloads say which flag changes the kind of result."""
 
 
-@pytest.mark.parametrize("name", [name for name in functions_with_a_rule() if rule(name, JAX).kind == "array"])
+@pytest.mark.parametrize(
+    "name", sampled((name for name in functions_with_a_rule() if rule(name, JAX).kind == "array"), one_in=5)
+)
 def test_a_flag_that_makes_another_type_is_in_the_rule(name: str) -> None:
     of_flags = rule(name, JAX)
     assert name in OVERLOADED or Calls(name, x64=False).switches() <= {
@@ -177,13 +194,17 @@ SLOW = ("hyp2f1", "stats.truncnorm", "stats.beta", "linalg.eigh_tridiagonal")
 """Functions of `jax.scipy` that JAX takes seconds to trace. They run only under `--exhaustive`."""
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=[pytest.mark.exhaustive] if any(part in name for part in SLOW) else [])
-        for name in functions_with_a_rule()
-        if system_name(name) == "jax" and len(operands_joined(name)) > 1
-    ],
+    sampled(
+        (
+            pytest.param(name, marks=[pytest.mark.exhaustive] if any(part in name for part in SLOW) else [])
+            for name in functions_with_a_rule()
+            if system_name(name) == "jax" and len(operands_joined(name)) > 1
+        ),
+        one_in=5,
+    ),
 )
 def test_strict_promotion_rejects_the_reported_calls(name: str, record_cases) -> None:
     """JAX raises for every call that the plugin reports under strict promotion."""

@@ -12,18 +12,22 @@ import jax.numpy as jnp
 import ml_dtypes
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import jax as oracle
+from suites import sampled
 
 from jaxtyping_promo import PromotionError, UnknownDTypeError, get_system, promote_types, result_type, unsignedinteger
 from jaxtyping_promo.dtypes import DTYPES, WEAK_TYPES, generic
 from jaxtyping_promo.systems.jax import NARROW_INTEGERS
 
-MODES = [
-    pytest.param(x64, strict, id=f"{'x64' if x64 else 'x32'}-{'strict' if strict else 'standard'}")
-    for x64, strict in oracle.MODES
-]
+MODES = sampled(
+    (
+        pytest.param(x64, strict, id=f"{'x64' if x64 else 'x32'}-{'strict' if strict else 'standard'}")
+        for x64, strict in oracle.MODES
+    ),
+    one_in=4,
+)
 JAX_DTYPES = {name: cls.dtype for name, cls in DTYPES.items() if oracle.has(name)}
 INVALID = "invalid"
 
@@ -220,7 +224,7 @@ def test_result_type_of_many(x64, strict):
         wide = [n for n in values if n.rpartition(" ")[2] in {"bool_", "uint8", "int8", "int64", "bfloat16", "float32"}]
         names = st.lists(st.sampled_from(wide) | st.sampled_from(list(values)), min_size=3, max_size=6)
 
-        @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+        @settings(max_examples=300, database=None)
         @given(names)
         def agree(names: list[str]) -> None:
             given = [values[name] for name in names]

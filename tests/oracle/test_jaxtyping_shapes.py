@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from jaxtyping_shapes import compare
+
+pytestmark = pytest.mark.once
 
 
 def test_rules_of_shapes():

@@ -271,6 +271,7 @@ def test_proposed_dtypes_of_casts_hold_both(x64: bool) -> None:
     assert found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("x64", [False, True])
 def test_a_shift_is_reported_if_jax_leaves_no_bit(x64: bool, record_cases) -> None:
     """``x << count`` is reported if it is 0 for all values of `x`, and the proposed cast keeps the values of `x`."""

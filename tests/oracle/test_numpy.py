@@ -29,7 +29,7 @@ def test_one_two_and_three_operands_promote_as_in_result_type():
             assert join(NUMPY, *names) == oracle.result_type(*names), names
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.lists(st.sampled_from(OPERANDS), min_size=4, max_size=9))
 def test_many_operands_promote_as_in_result_type(names):
     assert join(NUMPY, *names) == oracle.result_type(*names)

@@ -7,6 +7,8 @@ import pytest
 
 from jaxtyping_promo.rules.numpy_number_functions import BINARY, FLOATS, INEXACT, KEEPING, WIDE_INTEGERS, made
 
+pytestmark = pytest.mark.once
+
 PYTHON = {"int": 2, "float": 0.5}
 NUMBERS = {name: getattr(np, name)(2) for name in (*FLOATS, *WIDE_INTEGERS) if name not in PYTHON} | PYTHON
 UNSIGNED = {"uint32", "uint64", "uint"}

@@ -26,7 +26,7 @@ from jaxtyping_promo.config_checks import load_checked_config
 from jaxtyping_promo.rules.clauses import _texts as accepted_texts
 from jaxtyping_promo.rules.tables import rule
 
-pytestmark = pytest.mark.filterwarnings("ignore:Explicitly requested dtype")
+pytestmark = [pytest.mark.filterwarnings("ignore:Explicitly requested dtype"), pytest.mark.once]
 
 README = "README.md"
 """The page whose Python blocks are the ends of examples. test_readme.py checks them."""

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from made_once import folder_made_once
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 ROOT = Path(__file__).parents[2]
 NOT_IMPORTABLE = ("mypy_plugin", "stubs", "tests", "examples", "benchmarks", "docs", "hatch_build", "oracles")
 """Names in the checkout that must not be importable as top-level modules."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+
+pytestmark = pytest.mark.once
 
 PROGRAM = Path(__file__).parent / "jaxtyping_programs" / "notes.py"
 

@@ -10,6 +10,8 @@ from checkers.mypy import ini
 
 from jaxtyping_promo.dtypes import DTYPES
 
+pytestmark = pytest.mark.once
+
 PROGRAM = """\
 from collections.abc import Callable
 from dataclasses import dataclass

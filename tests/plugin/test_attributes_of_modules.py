@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+from mypy_processes import end_daemon, run_mypy
 
 SETTINGS = """\
 import jax.numpy as jnp
@@ -83,13 +82,14 @@ reveal_type(settings.Settings(2).u)
 ASSIGNING = ("", "settings.W = settings.Settings.w = settings.Settings(2).u = jnp.ones(2)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["mypy", pytest.param("dmypy run", marks=pytest.mark.exhaustive)])
 def test_an_edit_takes_the_dtypes_and_gives_them_back(command, tmp_path):
     (tmp_path / "settings.py").write_text(SETTINGS)
     (tmp_path / "mypy.ini").write_text(ini())
     program, *options = command.split()
     separator = ["--"] if options else []
-    arguments = [str(Path(sys.executable).parent / program), *options, *separator, "reader.py", "settings.py"]
+    arguments = [program, *options, *separator, "reader.py", "settings.py"]
     second = int(time.time())
     known: list[int] = []
     for statement in (*ASSIGNING, *ASSIGNING):
@@ -97,9 +97,9 @@ def test_an_edit_takes_the_dtypes_and_gives_them_back(command, tmp_path):
         path.write_text(READER.format(statement))
         second += 2
         os.utime(path, (second, second))
-        done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True)
+        done = run_mypy(arguments, tmp_path)
         assert done.stdout.count("Revealed") == 3, done.stdout
         known.append(done.stdout.count("int8"))
     if options:
-        subprocess.run([arguments[0], "stop"], cwd=tmp_path, capture_output=True)
+        end_daemon(tmp_path)
     assert known == [3, 0, 3, 0]

@@ -23,6 +23,8 @@ from checkers import Mypy
 from checkers.mypy import ini
 from made_once import value_made_once
 
+pytestmark = pytest.mark.once
+
 CORPUS = Path(__file__).parent / "bug_corpus"
 PROGRAMS = sorted(CORPUS.glob("*.py"))
 SILENT = sorted(CORPUS.glob("silent/*.py"))

@@ -9,7 +9,10 @@ import sys
 from pathlib import Path
 
 import jax.numpy as jnp
+import pytest
 from checkers.mypy import PLUGIN, imported
+
+pytestmark = pytest.mark.once
 
 INI = f"[mypy]\nplugins = {PLUGIN}\n"
 INNER = "import jax\nimport jax.numpy as jnp\ndef inner(x: jax.Array) -> jax.Array:\n    return {}\n"
@@ -33,6 +36,7 @@ def computed(body: str) -> str:
     return "bool_" if dtype == "bool" else dtype
 
 
+@pytest.mark.slow
 def test_bodies_that_change(tmp_path: Path) -> None:
     shutil.copytree(imported(INI), tmp_path / "cache")
     (tmp_path / "mypy.ini").write_text(INI)

@@ -10,7 +10,6 @@ import random
 import re
 import runpy
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -18,8 +17,10 @@ from pathlib import Path
 
 import pytest
 from checkers.mypy import PLUGIN, imported
+from mypy_processes import end_daemon, run_mypy
 
-BIN = Path(sys.executable).parent
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 INI = f"[mypy]\nplugins = {PLUGIN}\n"
 HEAD = "import jax\nimport jax.numpy as jnp\n"
 EDITS = 30
@@ -101,7 +102,7 @@ def computed(folder: Path) -> list[str]:
 
 def messages(folder: Path, *command: str) -> list[str]:
     """The messages of a run, sorted."""
-    done = subprocess.run([BIN / command[0], *command[1:], "main.py"], cwd=folder, capture_output=True, text=True)
+    done = run_mypy([*command, "main.py"], folder)
     assert "INTERNAL ERROR" not in done.stdout + done.stderr, done
     return sorted(line for line in done.stdout.splitlines() if ".py:" in line)
 
@@ -114,7 +115,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     yield tmp_path
-    subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
+    end_daemon(tmp_path)
 
 
 def test_edits(folder: Path, record_cases) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import runpy
 
 import jax
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+
+pytestmark = pytest.mark.once
 
 PROGRAM = """\
 from functools import partial

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from checkers.mypy import ALONE, stubs_without_numpy
+from mypy_processes import end_daemon, run_mypy
+from suites import sampled
 
-BIN = Path(sys.executable).parent
+pytestmark = pytest.mark.once
+
 PROGRAM = """\
 from jaxtyping_promo import Array, float16, float32, int32, uint32
 
@@ -30,39 +31,45 @@ pyproject.toml:{len(CONFIG.splitlines()) + 2}: \
 unknown key 'x46' (did you mean 'x64'?) in [tool.jaxtyping-promo]; keys: system, x64,"""
 
 
-@pytest.fixture(params=["mypy", "mypy -n 2", "dmypy run"])
+@pytest.fixture(params=sampled(["mypy", "mypy -n 2", "dmypy run"], one_in=3))
 def command(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[str]]:
     name, *arguments = request.param.split()
     (tmp_path / "program.py").write_text(PROGRAM)
     stubs_without_numpy(tmp_path / "stubs")
-    yield [str(BIN / name), *arguments, "program.py"]
+    yield [name, *arguments, "program.py"]
     if name == "dmypy":
-        subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
+        end_daemon(tmp_path)
 
 
 def check(command: list[str], directory: Path, config: str) -> tuple[int, list[str]]:
     """The exit code and messages with a configuration, without dmypy's own messages."""
     (directory / "pyproject.toml").write_text(config)
-    result = subprocess.run(command, cwd=directory, capture_output=True, text=True)
+    result = run_mypy(command, directory)
     lines = (result.stdout + result.stderr).splitlines()
     return result.returncode, [line for line in lines if ".py:" in line or ".toml:" in line or "Traceback" in line]
 
 
 def test_results_follow_the_configuration(command: list[str], tmp_path: Path) -> None:
-    for config, first, second in (
-        (CONFIG, "int32", "float32"),
-        (f"{CONFIG}{OURS}x64 = true", "int64", "float32"),
-        (f"{CONFIG}[[tool.jaxtyping-promo.overrides]]\nmodule = 'program'\nx64 = true", "int64", "float32"),
-        (f"{CONFIG}[[tool.jaxtyping-promo.overrides]]\nmodule = 'other'\nx64 = true", "int32", "float32"),
+    strict = f"{CONFIG}{OURS}reports = 'strict'\n"
+    for config, first, second, ends_with in (
+        (CONFIG, "int32", "float32", 0),
+        (strict, "int32", "float32", 1),
+        (f"{strict}[[tool.jaxtyping-promo.overrides]]\nmodule = 'program'\nreports = 'default'", "int32", "float32", 0),
+        (f"{CONFIG}{OURS}x64 = true", "int64", "float32", 0),
+        (f"{CONFIG}[[tool.jaxtyping-promo.overrides]]\nmodule = 'program'\nx64 = true", "int64", "float32", 0),
+        (f"{CONFIG}[[tool.jaxtyping-promo.overrides]]\nmodule = 'other'\nx64 = true", "int32", "float32", 0),
     ):
         status, messages = check(command, tmp_path, config)
-        assert status == 0
+        assert status == ends_with, config
+        assert sum("[dtype-range]" in message for message in messages) == (first == "int32")
+        assert sum(": error: " in message for message in messages) == ends_with
         revealed = [message for message in messages if "Revealed type is" in message]
         for (line, dtype), message in zip([(4, first), (5, second)], revealed, strict=True):
             assert message.startswith(f"program.py:{line}: note: Revealed type is ")
             assert message.endswith(f'.{dtype}]"')
 
 
+@pytest.mark.slow
 def test_a_bad_configuration_stops_mypy(command: list[str], tmp_path: Path) -> None:
     good = check(command, tmp_path, CONFIG)
     assert good[0] == 0
@@ -99,13 +106,14 @@ def test_strict_promotion_is_for_the_modules_that_ask_for_it(tmp_path: Path) -> 
     for name in ("program.py", "other.py"):
         (tmp_path / name).write_text(PROGRAM)
     config = f"{CONFIG}[[tool.jaxtyping-promo.overrides]]\nmodule = 'program.*'\npromotion = 'strict'\n"
-    status, messages = check([str(BIN / "mypy"), "program.py", "other.py"], tmp_path, config)
+    status, messages = check(["mypy", "program.py", "other.py"], tmp_path, config)
     assert status == 1
     errors = [message for message in messages if ": error: " in message]
     assert [message.split(": error: ")[0] for message in errors] == ["program.py:4", "program.py:5"]
     assert all(message.endswith("[dtype-implicit]") for message in errors)
 
 
+@pytest.mark.slow
 def test_another_release_checks_again(tmp_path: Path) -> None:
     """mypy's cache stores which plugin the last run used, also for older parts of the cache."""
     (tmp_path / "mypy.ini").write_text(f"[mypy]\nplugins = release.py\n{ALONE}")
@@ -119,8 +127,8 @@ def test_another_release_checks_again(tmp_path: Path) -> None:
             f"ours.SOURCES = ours.__version__ = __version__ = {release!r}\n"
             "plugin = ours.plugin\n"
         )
-        command = [BIN / "mypy", "-v", f"{name}.py"]
-        log = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stderr
+        command = ["mypy", "-v", f"{name}.py"]
+        log = run_mypy(command, tmp_path).stderr
         assert "LOG:" in log
         return f"LOG:  Metadata fresh for {name}:" not in log
 

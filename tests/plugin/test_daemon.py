@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from checkers.mypy import PLUGIN, imported
+from mypy_processes import end_daemon, run_mypy
 
-BIN = Path(sys.executable).parent
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 INI = f"[mypy]\nplugins = {PLUGIN}\ncheck_untyped_defs = True\n"
 LISTS = """\
 import jax.numpy as jnp
@@ -65,12 +65,12 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     for cache in (".mypy_cache", "cold"):
         shutil.copytree(imported(INI), tmp_path / cache)
     yield tmp_path
-    subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
+    end_daemon(tmp_path)
 
 
 def messages_and_restart(folder: Path, *command: str) -> tuple[list[str], bool]:
     """The messages, sorted, and whether the daemon restarted."""
-    done = subprocess.run([BIN / command[0], *command[1:], *PROGRAM], cwd=folder, capture_output=True, text=True)
+    done = run_mypy([*command, *PROGRAM], folder)
     assert "INTERNAL ERROR" not in done.stdout + done.stderr, done
     return sorted(line for line in done.stdout.splitlines() if ".py:" in line), "Restarting" in done.stdout
 

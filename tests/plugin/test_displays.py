@@ -7,6 +7,8 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
+pytestmark = pytest.mark.once
+
 HEADER = "import jax.numpy as jnp\nfrom jaxtyping_promo import Array, float32, int32\n\n"
 PARAMETERS = "x: Array[float32], i: Array[int32], many: bool"
 FIRST = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
@@ -66,6 +67,7 @@ def test_an_error_where_python_raises(tmp_path: Path) -> None:
     assert not {"quoted", "parameter, future"} & raised
 
 
+@pytest.mark.slow
 def test_an_older_target_alone(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(f"{HEAD}{CODE['parameter']}\n")
     for version, is_error in (("3.13", True), ("3.14", False)):

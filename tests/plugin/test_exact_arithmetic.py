@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 from exact_arithmetic import check
+
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 
 def test_results_that_differ_from_exact_arithmetic_are_reported(record_cases):

@@ -11,6 +11,8 @@ from checkers.mypy import ini
 from programs.operations import PLUGIN_REJECTS, Operation, mismatches, program
 from programs.truth import numpy_truth, truth
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 MODES = {
     f"{'x64' if x64 else 'x32'}-{'strict' if strict else 'standard'}": (x64, strict)
     for x64, strict in itertools.product((False, True), repeat=2)

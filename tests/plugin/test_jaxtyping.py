@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,13 @@ import pytest
 from checkers import Mypy, Report
 from checkers.mypy import ini
 from jaxtyping_spellings import compare
+from mypy_processes import run_mypy
 from random_jaxtyping_programs import fails, program, reported
 
 from jaxtyping_promo.dtypes import DTYPES
 from jaxtyping_promo.jaxtyping.names import CATEGORIES, EXACT
+
+pytestmark = pytest.mark.once
 
 PROJECT = Path(__file__).parent / "jaxtyping_programs" / "project"
 USES_THE_OTHERS = "used_later.py"
@@ -54,6 +58,9 @@ class _WithCache(Mypy):
         self.cache = str(folder / "cache")
         return super(Mypy, self).check(*files, folder=folder)
 
+    def run(self, arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+        return run_mypy(["mypy", *arguments], folder)
+
 
 def _faults(report: Report, folder: Path) -> list[str]:
     """The valid lines that mypy reports, and the wrong lines that it does not report."""
@@ -78,6 +85,7 @@ def test_each_spelling_with_a_cold_and_a_warm_cache(tmp_path):
     assert not _faults(report, tmp_path), report.output
 
 
+@pytest.mark.slow
 def test_each_spelling_with_parallel_workers(tmp_path):
     _project(tmp_path)
     report = _WithCache("--num-workers=2").check("-p", PROJECT.name, folder=tmp_path)
@@ -136,6 +144,7 @@ def test_each_dtype_fits_the_names_that_jaxtyping_lists(tmp_path):
     assert len(missed) == 14
 
 
+@pytest.mark.slow
 def test_each_spelling_and_array_type_is_checked_as_jaxtyping_checks_it(tmp_path):
     counts, disagreements, output = compare(
         ["Float32", "BFloat16", "Int8", "Bool", "Float", "Integer", "Shaped"], tmp_path
@@ -169,6 +178,7 @@ def test_results_that_contradict_annotations(tmp_path):
         assert errors == wrong, report.output
 
 
+@pytest.mark.slow
 def test_random_functions(tmp_path):
     text, functions = program(40, seed=5)
     (tmp_path / "program.py").write_text(text)

@@ -8,7 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from checkers.mypy import PLUGIN, imported
+
+pytestmark = pytest.mark.once
 
 PROGRAM = Path(__file__).parent / "programs" / "parts_of_values.py"
 INI = f"[mypy]\nplugins = {PLUGIN}\ncheck_untyped_defs = True\n"

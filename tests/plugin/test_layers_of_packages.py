@@ -10,15 +10,16 @@ import os
 import re
 import runpy
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from checkers.mypy import PLUGIN, imported
+from mypy_processes import end_daemon, run_mypy
 
-BIN = Path(sys.executable).parent
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 INI = f"[mypy]\nplugins = {PLUGIN}\n"
 
 LAYERS = """
@@ -195,9 +196,7 @@ def computed(folder: Path) -> list[str]:
 
 def messages(folder: Path, *command: str) -> list[str]:
     """The messages of a run."""
-    environment = {**os.environ, "MYPYPATH": str(folder / "site-packages")}
-    arguments = [BIN / command[0], *command[1:], "main.py"]
-    done = subprocess.run(arguments, cwd=folder, capture_output=True, text=True, env=environment)
+    done = run_mypy([*command, "main.py"], folder, {"MYPYPATH": str(folder / "site-packages")})
     assert "INTERNAL ERROR" not in done.stdout + done.stderr, done
     return [line for line in done.stdout.splitlines() if line.startswith("main.py:")]
 
@@ -214,7 +213,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(str(tmp_path / "site-packages"))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     yield tmp_path
-    subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
+    end_daemon(tmp_path)
 
 
 def test_dtypes_in_each_kind_of_run(folder: Path) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import jax
 import jax.numpy as jnp
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 from jax import lax
+
+pytestmark = pytest.mark.once
 
 LEVELS = 10
 """The number of levels. If mypy checked each body twice per level, it would check the innermost a thousand times."""

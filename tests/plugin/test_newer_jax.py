@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import jax
 import pytest
 from checkers.mypy import ini
+from mypy_processes import end_daemon, run_mypy
 
-BIN = Path(sys.executable).parent
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 SELDOM = ("mypy -n 2", "mypy --no-native-parser")
 COMMANDS = ("mypy", "dmypy run", *(pytest.param(command, marks=pytest.mark.exhaustive) for command in SELDOM))
 METADATA = "Metadata-Version: 2.1\nName: jax\nVersion: 99.0\n"
@@ -54,13 +53,8 @@ def newer_jax(folder: Path) -> None:
 def errors(command: str, folder: Path, python_path: Path) -> dict[int, str]:
     program, *options = command.split()
     separator = ["--"] if program == "dmypy" else []
-    done = subprocess.run(
-        [BIN / program, *options, *separator, "--no-error-summary", "program.py"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(python_path)},
-    )
+    arguments = [program, *options, *separator, "--no-error-summary", "program.py"]
+    done = run_mypy(arguments, folder, {"PYTHONPATH": str(python_path)})
     lines = [line.split(": ", 2) for line in done.stdout.splitlines() if line.startswith("program.py:")]
     assert lines, done.stdout + done.stderr
     return {int(place.split(":")[1]): text.split("  [")[0].split(";")[0] for place, _, text in lines}
@@ -76,7 +70,7 @@ def test_added_names_are_unknown(command: str, tmp_path: Path) -> None:
         assert errors(command, tmp_path, tmp_path / "newer") == ERRORS  # read from the cache
     finally:
         if command.startswith("dmypy"):
-            subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
+            end_daemon(tmp_path)
 
 
 def test_another_jax_is_checked_anew(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import runpy
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+from mypy_processes import end_daemon, run_mypy
 
 COUNTERS = """\
 import time
@@ -220,6 +220,7 @@ EDITED = "class Total:\n    total = 0\n\n    def add(self, value):\n        {}\n
 USER = "import jax.numpy as jnp\nfrom edited import Total\n\nreveal_type(jnp.ones(3, jnp.bfloat16) * Total().total)\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["mypy", pytest.param("dmypy run", marks=pytest.mark.exhaustive)])
 def test_an_edit_of_a_method_changes_the_dtypes_elsewhere(command, tmp_path):
     (tmp_path / "user.py").write_text(USER)
@@ -233,11 +234,11 @@ def test_an_edit_of_a_method_changes_the_dtypes_elsewhere(command, tmp_path):
         second += 2
         os.utime(path, (second, second))
         separator = ["--"] if options else []
-        arguments = [str(Path(sys.executable).parent / program), *options, *separator, "user.py", "edited.py"]
-        done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True)
+        arguments = [program, *options, *separator, "user.py", "edited.py"]
+        done = run_mypy(arguments, tmp_path)
         revealed += [
             line.rpartition("Array[")[2].split(".")[-1] for line in done.stdout.splitlines() if "Array[" in line
         ]
     if options:
-        subprocess.run([arguments[0], "stop"], cwd=tmp_path, capture_output=True)
+        end_daemon(tmp_path)
     assert [text.strip(']"') for text in revealed] == ["bfloat16", "Any", "bfloat16", "Any"]

@@ -13,10 +13,13 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy as np
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
 from jaxtyping_promo.dtypes import DTYPES
+
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 FIRST: dict[str, str] = {
     **dict.fromkeys(("array", "asanyarray", "asarray", "asarray_chkfinite"), "[1, 2]"),

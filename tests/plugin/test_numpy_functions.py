@@ -14,10 +14,13 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 from oracles.functions import dtype_name
+from suites import sampled
 
 from jaxtyping_promo.dtypes import DTYPES
 from jaxtyping_promo.rules.numpy_methods import CALLED
 from jaxtyping_promo.systems import get_system
+
+pytestmark = pytest.mark.once
 
 ARGUMENTS: tuple[tuple[Any, ...], ...] = ((), (1,), (0, 1), ((3, 2),), ([0, 1],), (slice(None),))
 """Arguments after the array. They are tried until NumPy's function accepts one."""
@@ -75,7 +78,7 @@ def test_the_list_is_that_of_numpys_functions_which_return_jax_arrays():
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+@pytest.mark.parametrize("x64", sampled([False, True], one_in=2), ids=["x32", "x64"])
 def test_they_return_the_dtypes_that_jax_computes(x64, tmp_path, record_cases):
     system = get_system("jax", x64=x64)
     dtypes = [n for n in DTYPES if n in system.nodes and n not in system.truncated]

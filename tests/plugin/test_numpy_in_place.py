@@ -15,6 +15,8 @@ from oracles.functions import dtype_name
 
 from jaxtyping_promo.operators import IN_PLACE
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 LEFT = ("bool_", "int8", "uint32", "float16", "float32", "complex64")
 RIGHT = ("bool_", "uint32", "bfloat16", "float32", "complex64")
 NO_METHOD = 'Invalid self argument "ndarray['

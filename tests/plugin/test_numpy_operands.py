@@ -18,6 +18,8 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 FLOATS = ("float16", "float32", "float64")
 INTEGERS = ("int8", "int32", "int64", "uint8", "uint64")
 NUMBERS = (*INTEGERS, *FLOATS, "complex64", "complex128")

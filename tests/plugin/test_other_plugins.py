@@ -6,6 +6,8 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
+pytestmark = pytest.mark.once
+
 PARTIALS = """\
 from functools import partial
 from typing import Callable

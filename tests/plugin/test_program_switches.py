@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,8 +11,10 @@ import pytest
 from checkers.mypy import imported
 from jaxtyping_promo.mypy_plugin.modes.tests_and_benchmarks import has_note
 from mypy.nodes import MypyFile
+from mypy_processes import end_daemon, run_mypy
 
-BIN = Path(sys.executable).parent
+pytestmark = pytest.mark.once
+
 SELDOM = ("mypy -n 2", "mypy --no-native-parser", "mypy --cache-dir=/dev/null")
 COMMANDS = ("mypy", "dmypy run", *(pytest.param(command, marks=pytest.mark.exhaustive) for command in SELDOM))
 INI = "[mypy]\nplugins = jaxtyping_promo.mypy_plugin\n"
@@ -47,7 +46,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "main.py").write_text("import used\nimport switching\n\nswitching.switch(True)\nused.used()\n")
     shutil.copytree(imported(INI), tmp_path / ".mypy_cache")
     yield tmp_path
-    subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
+    end_daemon(tmp_path)
 
 
 def run(command: str, folder: Path, **environment: str) -> tuple[list[str], list[str]]:
@@ -55,13 +54,7 @@ def run(command: str, folder: Path, **environment: str) -> tuple[list[str], list
     program, *options = command.split()
     files = sorted(path.name for path in folder.glob("*.py"))
     separator = ["--"] if program == "dmypy" else []
-    done = subprocess.run(
-        [BIN / program, *options, *separator, *files],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        env=os.environ | environment,
-    )
+    done = run_mypy([program, *options, *separator, *files], folder, environment)
     assert done.returncode in (0, 1) and "error:" not in done.stdout, done.stdout + done.stderr
     return DTYPE.findall(done.stdout), re.findall(r"^(.*: note: .* is switched .*)", done.stdout, re.MULTILINE)
 
@@ -70,6 +63,7 @@ WITHOUT_DAEMON = ["mypy", pytest.param("dmypy run", marks=pytest.mark.exhaustive
 """The commands of tests that take long with the daemon, whose edits `test_daemon` tries."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", WITHOUT_DAEMON)
 def test_cold_warm_and_after_edits(command, folder):
     assert run(command, folder) == (OFF, [])
@@ -95,6 +89,7 @@ def test_cold_warm_and_after_edits(command, folder):
     assert run(command, folder) == (dtypes, notes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", WITHOUT_DAEMON)
 def test_a_module_that_comes_and_goes(command, folder):
     assert run(command, folder) == (OFF, [])
@@ -105,6 +100,7 @@ def test_a_module_that_comes_and_goes(command, folder):
     assert run(command, folder) == (OFF, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [c for c in COMMANDS if c != "dmypy run"])
 def test_the_environment_of_the_check(command, folder):
     assert run(command, folder) == (OFF, [])
@@ -117,6 +113,7 @@ def test_the_environment_of_the_check(command, folder):
     assert run(command, folder, JAX_ENABLE_X64="1") == (ON, [])
 
 
+@pytest.mark.slow
 def test_the_environment_of_the_daemon(folder):
     dtypes, notes = run("dmypy run", folder, JAX_ENABLE_X64="1")
     assert dtypes == UNKNOWN
@@ -153,8 +150,7 @@ def check(folder: Path, keys: str = "") -> tuple[list[str], list[str]]:
     cache = folder.parent / "cache"
     if not cache.exists():
         shutil.copytree(imported(INI), cache)
-    command = [BIN / "mypy", f"--cache-dir={cache}", "."]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    done = run_mypy(["mypy", f"--cache-dir={cache}", "."], folder)
     assert done.returncode == 0, done.stdout + done.stderr
     notes = re.findall(r"^(.*:\d+): note: .*\[dtype-configuration\]", done.stdout, re.MULTILINE)
     return DTYPE.findall(done.stdout), notes
@@ -167,6 +163,7 @@ def test_tests_and_benchmarks_have_no_note(tmp_path):
     assert check(tmp_path / "with_program") == (UNKNOWN, ["switching.py:5"])
 
 
+@pytest.mark.slow
 def test_a_set_up_of_all_tests_has_a_note(tmp_path):
     keys = "[jaxtyping-promo]\nx64 = False\n"
     set_ups = {"conftest.py": AT_TOP, "package/tests/__init__.py": AT_TOP}
@@ -174,6 +171,19 @@ def test_a_set_up_of_all_tests_has_a_note(tmp_path):
     assert check(tmp_path / "program") == (UNKNOWN, ["conftest.py:3"])
     dtypes, notes = check(tmp_path / "program", keys)
     assert (dtypes, sorted(notes)) == (OFF, [f"{file}:3" for file in set_ups])
+
+
+def test_the_note_is_an_error_in_the_strict_preset(tmp_path):
+    comment = SWITCH.replace("\n", "  # type: ignore[dtype-configuration]\n")
+    written({"mypy.ini": f"{INI}[jaxtyping-promo]\nreports = strict\n"}, tmp_path)
+    for text, status in ((SWITCH, 1), (comment, 0)):
+        (tmp_path / "switching.py").write_text(text)
+        shutil.copytree(imported(INI), tmp_path / "cache", dirs_exist_ok=True)
+        done = run_mypy(["mypy", "--cache-dir=cache", "switching.py"], tmp_path)
+        assert done.returncode == status, done.stdout
+        assert (
+            len(re.findall(r"^switching.py:5: error: .*\[dtype-configuration\]$", done.stdout, re.MULTILINE)) == status
+        )
 
 
 def test_which_modules_may_have_a_note(tmp_path, monkeypatch):

@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
+import pytest
 from random_calls import compared
+
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 SEEDS = range(3)
 

@@ -11,6 +11,8 @@ import jax
 import pytest
 from whole_programs.search import SearchResult, examine, write
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 SEEDS = range(1, 10)
 """The seeds of the programs in a short run. Faults that long runs find become files in `programs/`."""
 

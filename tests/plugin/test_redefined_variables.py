@@ -5,8 +5,11 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+
+pytestmark = pytest.mark.once
 
 PROGRAM = """\
 from __future__ import annotations

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from checkers.mypy import imported, ini
+from mypy_processes import end_daemon, run_mypy
 
 from jaxtyping_promo.diagnostics.codes import CODES
+
+pytestmark = pytest.mark.once
 
 LAMBDAS = """\
 import jax
@@ -88,18 +89,19 @@ def test_every_code_has_a_line() -> None:
     assert {code for name in PROGRAMS for _, _, code in expected(name)} == {*CODES}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", TOGETHER, ids="-".join)
 def test_cold_warm_parallel_and_daemon_agree(names: tuple[str, ...], tmp_path: Path) -> None:
     files = [f"{name}.py" for name in names]
     for name, file in zip(names, files, strict=True):
         (tmp_path / file).write_text(PROGRAMS[name])
     (tmp_path / "mypy.ini").write_text(f"{ini()}reports = all\n")
-    mypy = [sys.executable, "-m", "mypy", "--no-error-summary"]
+    mypy = ["mypy", "--no-error-summary"]
     for cache in ("cache", "cache_of_two"):
         shutil.copytree(imported(ini()), tmp_path / cache)
 
     def run(*command: str) -> list[str]:
-        output = subprocess.run([*command, *files], cwd=tmp_path, capture_output=True, text=True).stdout
+        output = run_mypy([*command, *files], tmp_path).stdout
         return sorted(line for line in output.splitlines() if ".py:" in line)
 
     cold = run(*mypy, "--cache-dir=cache")
@@ -108,10 +110,10 @@ def test_cold_warm_parallel_and_daemon_agree(names: tuple[str, ...], tmp_path: P
     assert reported >= {line for name in names for line in expected(name)}
     assert run(*mypy, "--cache-dir=cache") == cold
     assert run(*mypy, "--cache-dir=cache_of_two", "-n", "2") == cold
-    dmypy = [sys.executable, "-m", "mypy.dmypy", "--status-file", str(tmp_path / "status")]
+    dmypy = ["dmypy", "--status-file", str(tmp_path / "status")]
     try:
         assert run(*dmypy, "run", "--", "--no-error-summary", "--cache-dir=cache") == cold
         (tmp_path / files[-1]).write_text(f"{PROGRAMS[names[-1]]}# changed\n")
         assert run(*dmypy, "check") == cold
     finally:
-        subprocess.run([*dmypy, "kill"], cwd=tmp_path, capture_output=True)
+        end_daemon(tmp_path, *dmypy[1:])

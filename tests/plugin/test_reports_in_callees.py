@@ -17,6 +17,8 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
+pytestmark = pytest.mark.once
+
 LIBRARY = """
 import jax
 import jax.numpy as jnp
@@ -228,3 +230,18 @@ def test_each_page_is_linked_once_in_each_file(output: str) -> None:
 def test_comments_are_neither_repeated_nor_unused(output: str) -> None:
     assert "unused-ignore" not in output, output
     assert output.count("library.py:") - len(REPORT.findall(output)) <= 3, output  # its own report, advice, and link
+
+
+@pytest.mark.parametrize("strict", ["program", pytest.param("library a_caller", marks=pytest.mark.slow)])
+def test_the_module_of_the_call_decides_whether_a_loss_is_an_error(folder: Path, strict, tmp_path: Path) -> None:
+    modules = ("a_caller", "library", "program")
+    for name in modules:
+        text = (folder / ("library.py" if name == "library" else "program.py")).read_text()
+        (tmp_path / f"{name}.py").write_text(text)
+    overrides = "".join(f"[jaxtyping-promo-{name}]\nreports = strict\n" for name in strict.split())
+    (tmp_path / "mypy.ini").write_text(ini() + overrides)
+    output = Mypy().check(*(f"{name}.py" for name in modules), folder=tmp_path).output
+    losses = {
+        name: set(re.findall(rf"^{name}\.py:\d+: (error|note): .*  \[dtype-range\]$", output, re.M)) for name in modules
+    }
+    assert losses == {name: {"error" if name in strict.split() else "note"} for name in modules}, output

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import random
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from checkers import Mypy
 from checkers.mypy import ALONE, imported, ini, stubs_without_numpy
+from mypy_processes import end_daemon, run_mypy
+
+pytestmark = pytest.mark.once
 
 CORPUS = Path(__file__).parent / "corpus"
 """Unreasonable code that the plugin must survive."""
-BIN = Path(sys.executable).parent
 COMMANDS = ("mypy", "mypy -n 2", "mypy --no-native-parser", "mypy --no-incremental", "dmypy run")
 CRASHES = ("INTERNAL ERROR", "Traceback", "error: Daemon", "crash")
 
@@ -25,9 +25,7 @@ def run(command: str, folder: Path, *arguments: str) -> list[str]:
     program, *options = command.split()
     files = sorted(path.name for path in folder.glob("*.py"))
     separator = ["--"] if program == "dmypy" else []
-    done = subprocess.run(
-        [BIN / program, *options, *separator, *arguments, *files], cwd=folder, capture_output=True, text=True
-    )
+    done = run_mypy([program, *options, *separator, *arguments, *files], folder)
     output = done.stdout + done.stderr
     assert not any(word in output for word in CRASHES), output
     assert done.returncode == 1, output  # 1 means that there are errors, 2 is a crash
@@ -109,7 +107,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "mypy.ini").write_text(ini(mypy=ALONE))
     stubs_without_numpy(tmp_path / "stubs")
     yield tmp_path
-    subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
+    end_daemon(tmp_path)
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +116,7 @@ def outputs() -> dict[str, list[str]]:
     return {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", [pytest.param(c, marks=[pytest.mark.exhaustive] if " -" in c else []) for c in COMMANDS]
 )
@@ -143,6 +142,7 @@ def test_cold_warm_edited_and_configured_anew(command, folder, outputs):
     assert outputs["strict"] != outputs["after an edit"]
 
 
+@pytest.mark.slow
 def test_without_the_plugin_it_is_no_crash_either(tmp_path):
     """The corpus is full of errors. mypy must finish and report them."""
     for path in CORPUS.glob("*.py"):
@@ -152,6 +152,7 @@ def test_without_the_plugin_it_is_no_crash_either(tmp_path):
     assert len(run("mypy", tmp_path, "--cache-dir=cache")) > 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.exhaustive) for n in range(1, 10))])
 def test_mutilated_programs_crash_nothing(seed, tmp_path):
     """The corpus with lines removed, doubled and moved, so that types are missing, late or different."""
@@ -166,8 +167,7 @@ def test_mutilated_programs_crash_nothing(seed, tmp_path):
     files = [path.name for path in tmp_path.glob("*.py")]
     assert len(files) >= 15, files
     shutil.copytree(imported(ini()), tmp_path / "cache")
-    command = [BIN / "mypy", "--cache-dir=cache", "--show-traceback", *files]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    done = run_mypy(["mypy", "--cache-dir=cache", "--show-traceback", *files], tmp_path)
     output = done.stdout + done.stderr
     assert done.returncode == 1 and not any(word in output for word in CRASHES), output
 

@@ -14,6 +14,8 @@ import pytest
 
 from jaxtyping_promo.cli import main
 
+pytestmark = pytest.mark.once
+
 LIBRARY = """
 import jax
 import jax.numpy as jnp

@@ -11,17 +11,21 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from checkers import Mypy
+from checkers.checker import Report
 from checkers.mypy import ini
 from silent_losses import HARMLESS, HEADER, LOSSES
 
 from jaxtyping_promo.diagnostics.codes import CODES, OFF
 from jaxtyping_promo.diagnostics.conversions import CASTS, COMPARED, COMPARISON_FUNCTIONS, NUMBERS, UPDATES
 
+pytestmark = pytest.mark.once
+
 FIRST = HEADER.count("\n") + 1
 EXPRESSIONS = [*chain.from_iterable(LOSSES.values()), *HARMLESS]
 PROGRAM = HEADER + "".join(f"    {expression}\n" for expression in EXPRESSIONS)
 REPORT = re.compile(r"program\.py:(\d+): (error|note): (.*?)  \[([\w-]+)\]")
 ALL = "reports = all\n"
+STRICT = "reports = strict\n"
 BY_DEFAULT = [(code, text) for code, texts in LOSSES.items() if CODES[code].severity != OFF for text in texts]
 
 
@@ -41,6 +45,15 @@ def default(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    """mypy's report with the preset that makes notes errors."""
+    folder = tmp_path_factory.mktemp("strict")
+    (folder / "program.py").write_text(PROGRAM)
+    (folder / "mypy.ini").write_text(ini() + STRICT)
+    return Mypy().check("program.py", folder=folder)
+
+
+@pytest.fixture(scope="module")
 def everything(tmp_path_factory: pytest.TempPathFactory) -> str:
     """mypy's output with all codes."""
     folder = tmp_path_factory.mktemp("everything")
@@ -56,6 +69,12 @@ def test_each_loss_is_reported_once_with_its_severity(default, record_cases):
     record_cases(len(EXPRESSIONS), len(wrong))
     assert not wrong
     assert len(reported) == len(set(reported))
+
+
+def test_the_strict_preset_reports_the_same_losses_all_as_errors(default, strict):
+    assert reports(strict.output) == [(text, "error", code) for text, _, code in reports(default)]
+    assert strict.output == re.sub(r": note: (.*  \[[a-z-]+\])$", r": error: \1", default, flags=re.MULTILINE)
+    assert strict.status == 1
 
 
 def test_codes_that_are_off_are_notes_in_the_preset_all(everything):
@@ -148,6 +167,8 @@ def test_a_number_becomes_the_number_in_the_message(default):
 SETTINGS = """\
 [jaxtyping-promo-certain]
 reports = certain
+[jaxtyping-promo-strict]
+reports = strict
 [jaxtyping-promo-errors]
 dtype-range = error
 [jaxtyping-promo-off]
@@ -167,11 +188,12 @@ def f(ids: Array[uint32], ints: Array[int32], tiny: Array[int8]) -> None:
 CONFIGURED = {
     "default": [(4, "note", "dtype-range"), (5, "error", "dtype-overflow")],
     "certain": [(5, "error", "dtype-overflow")],
+    "strict": [(4, "error", "dtype-range"), (5, "error", "dtype-overflow")],
     "errors": [(4, "error", "dtype-range"), (5, "error", "dtype-overflow")],
     "off": [],
     "inline": [(4, "note", "dtype-range"), (8, "note", "dtype-implicit")],
 }
-UNUSED = {"default": {8}, "certain": {6, 8}, "errors": {8}, "off": {6, 7, 8}, "inline": {7, 8}}
+UNUSED = {"default": {8}, "certain": {6, 8}, "strict": {8}, "errors": {8}, "off": {6, 7, 8}, "inline": {7, 8}}
 
 
 def test_severities_and_ignores(tmp_path):
@@ -215,3 +237,17 @@ def test_notes_alone_are_no_failure(tmp_path):
     report = Mypy().check("program.py", folder=tmp_path)
     assert "[dtype-range]" in report.output
     assert report.status == 0
+
+
+@pytest.mark.parametrize(("comment", "status"), [("", 1), ("  # type: ignore[dtype-range]", 0)])
+def test_a_note_fails_a_strict_run_unless_a_comment_ignores_it(tmp_path, comment, status):
+    (tmp_path / "program.py").write_text(f"""\
+from jaxtyping_promo import Array, int32, uint32
+
+def f(ids: Array[uint32], ints: Array[int32]) -> None:
+    ids + ints{comment}
+""")
+    (tmp_path / "mypy.ini").write_text(ini(mypy="warn_unused_ignores = True") + STRICT)
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert report.status == status, report.output
+    assert ("[dtype-range]" in report.output) == bool(status)

@@ -17,6 +17,8 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 SAMPLE = 200
 """The number of calls of each kind without ``--exhaustive``."""
 SEED = 7

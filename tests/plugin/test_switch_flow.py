@@ -16,6 +16,8 @@ from jaxtyping_promo.mypy_plugin.modes.switch_flow import switches_in
 from jaxtyping_promo.config import Options
 from jaxtyping_promo.jax_options import CONTEXTS, ENVIRONMENT, OPTIONS
 
+pytestmark = pytest.mark.once
+
 IMPORTS = """\
 import contextlib, functools, os
 import jax

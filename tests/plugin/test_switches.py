@@ -7,8 +7,11 @@ import re
 import subprocess
 import sys
 
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+
+pytestmark = pytest.mark.once
 
 IMPORTS = "import jax\nimport jax.numpy as jnp\nfrom jax import config\n"
 SWITCHES = {
@@ -142,11 +145,13 @@ def test_a_switch_in_a_block_holds_there(tmp_path):
     assert [answers for answers, _ in predicted(texts, tmp_path)] == run(texts)
 
 
+@pytest.mark.slow
 def test_nothing_else_is_a_switch(tmp_path):
     texts = [f"{IMPORTS}{other}\n{USES}" for other in NO_SWITCHES]
     assert predicted(texts, tmp_path) == [(printed, []) for printed in run(texts)]
 
 
+@pytest.mark.slow
 def test_a_switch_that_repeats_the_configuration_needs_no_note(tmp_path):
     text = IMPORTS + 'config.update("jax_enable_x64", True)' + USES
     assert predicted([text], tmp_path, x64=True) == [(["float64", "float16"], [])]
@@ -158,6 +163,7 @@ def test_the_code_takes_precedence_over_the_configuration(tmp_path):
     assert "x64 = false" in note
 
 
+@pytest.mark.slow
 def test_the_note_can_be_switched_off(tmp_path):
     [(_, notes)] = predicted(
         [IMPORTS + 'config.update("jax_enable_x64", True)' + USES],

@@ -15,7 +15,11 @@ from programs.truth import truth
 from jaxtyping_promo.system import PYTHON_SCALARS
 from jaxtyping_promo.systems import jax as jax_system
 
-pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf support is experimental")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:ComplexHalf support is experimental"),
+    pytest.mark.once,
+    pytest.mark.slow,
+]
 
 
 def mypy_mismatches(true: dict[Operation, str | None], folder: Path, system: str) -> list[str]:

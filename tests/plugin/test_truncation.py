@@ -11,6 +11,8 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
+pytestmark = pytest.mark.once
+
 HEADER = """\
 import jax
 import jax.numpy as jnp

@@ -9,6 +9,8 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
+pytestmark = pytest.mark.once
+
 PACKAGE = """\
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar

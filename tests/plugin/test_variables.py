@@ -8,6 +8,8 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
+pytestmark = pytest.mark.once
+
 PROGRAM = """\
 import jax
 import jax.numpy as jnp

@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+
+pytestmark = pytest.mark.once
 
 HEAD = """\
 import jax

@@ -19,6 +19,8 @@ from jaxtyping_promo import get_system
 from jaxtyping_promo.dtypes import CATEGORIES, DTYPES, WEAK_TYPES
 from jaxtyping_promo.system import PYTHON_SCALARS
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 CLASSES = {name: cls for name, cls in {**DTYPES, **WEAK_TYPES}.items() if name in get_system("jax").nodes}
 VARIABLES = {name.capitalize(): name for name in CATEGORIES}
 """The category that bounds each type variable."""

@@ -20,9 +20,12 @@ from conformance.measure import judged
 from conformance.program import programs
 from made_once import value_made_once
 from programs.configurations import stubs_of_jax
+from suites import sampled
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.stubgen import LEFT_TO_THE_INSTALLED, overlay
+
+pytestmark = pytest.mark.once
 
 SHIPPED = Path(__file__).parents[2] / "stubs"
 """The folder of the stubs that the package installs."""
@@ -80,6 +83,7 @@ def test_cases_written_by_hand(checker, tmp_path, record_cases):
     assert sum(one.verdict == "right" for one in verdicts) >= 0.6 * len(verdicts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["pyright", *EACH_OTHER])
 def test_every_pair_of_some_functions(name, tmp_path, record_cases):
     verdicts = list(judged(CHECKERS[name](), programs(every_pair()), tmp_path))
@@ -89,6 +93,7 @@ def test_every_pair_of_some_functions(name, tmp_path, record_cases):
     assert sum(one.verdict == "right" for one in verdicts) >= 0.8 * len(verdicts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EACH_OTHER)
 def test_operators(name, tmp_path, record_cases):
     verdicts = list(judged(CHECKERS[name](), programs(some_operations()), tmp_path))
@@ -139,7 +144,7 @@ def dtypes_of_the_program() -> dict[int, str]:
         return {n: f"Array[{eval(line.strip()[12:-1], names).dtype}]" for n, line in lines if "reveal_type" in line}
 
 
-@pytest.mark.parametrize("name", [name for name in CONFIGURATIONS if CHECKERS[name].executable()])
+@pytest.mark.parametrize("name", sampled((name for name in CONFIGURATIONS if CHECKERS[name].executable()), one_in=3))
 def test_stubs_of_a_project_are_found(name, dtypes_of_the_program, tmp_path):
     checker = CHECKERS[name]()
     file, text = CONFIGURATIONS[name]
@@ -174,7 +179,7 @@ def cases() -> Iterator[object]:
             )
 
 
-@pytest.mark.parametrize(("name", "file"), list(cases()))
+@pytest.mark.parametrize(("name", "file"), sampled(cases(), one_in=len(CHECKERS) + 1))
 def test_a_fault(name, file, tmp_path):
     if CHECKERS[name].executable() is None:
         pytest.fail(f"{name} is not installed")

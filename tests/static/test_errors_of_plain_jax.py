@@ -19,6 +19,8 @@ from plain_jax import python
 
 from jaxtyping_promo.stubgen.overlay.earlier_names import EARLIER_NAMES
 
+pytestmark = pytest.mark.slow
+
 MISUSES = Path(__file__).parent / "wrong" / "misuses.py"
 AFTER = "# Misuses:"
 """Each line after this one is a misuse."""

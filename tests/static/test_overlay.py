@@ -15,6 +15,8 @@ from oracles.functions import call_text, expected, free_names, functions_with_a_
 from jaxtyping_promo import get_system
 from jaxtyping_promo.rules.tables import rule, system_name
 
+pytestmark = pytest.mark.slow
+
 SYSTEM = get_system("jax")
 NODES = tuple(n for n in SYSTEM.nodes if n not in SYSTEM.truncated)
 FEW = ("int8", "float16", "weak_float")

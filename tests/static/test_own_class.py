@@ -12,6 +12,8 @@ from checkers import CHECKERS
 
 from jaxtyping_promo.cli import main
 
+pytestmark = pytest.mark.once
+
 PACKAGE = {
     "__init__.py": '"""A library of arrays."""\n\nfrom ._array import MyArray as MyArray, asarray as asarray\n',
     "_array.py": '''\

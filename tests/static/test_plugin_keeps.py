@@ -20,6 +20,8 @@ from oracles.functions import functions_with_a_rule
 
 from jaxtyping_promo.operators import BINARY
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 STEP = 500
 """The test checks one in this number of operations with known dtypes, and one in this number of calls."""
 FUNCTIONS = 5

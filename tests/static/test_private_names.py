@@ -16,6 +16,8 @@ import pytest
 from checkers import Checker, Mypy, Pyright
 from checkers.mypy import ini
 
+pytestmark = pytest.mark.once
+
 MISUSES = Path(__file__).parent / "wrong" / "ordinary_misuses.py"
 STUBS = Path(__file__).parents[2] / "stubs"
 DEFINITION = re.compile(

@@ -10,9 +10,12 @@ import jax
 import pytest
 from checkers import CHECKERS, FORKS
 from made_once import value_made_once
+from suites import sampled
 
 from jaxtyping_promo.jax_source import Imported, Source
 from jaxtyping_promo.stubgen.overlay import accepts
+
+pytestmark = pytest.mark.once
 
 EACH = [
     pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])
@@ -47,7 +50,7 @@ def _imports() -> Iterator[str]:
 
 @pytest.mark.skipif(not accepts(jax.__version__), reason="the stubs say what another version of JAX exports")
 @pytest.mark.filterwarnings("ignore")  # deprecated names are exported, too
-@pytest.mark.parametrize("name", EACH)
+@pytest.mark.parametrize("name", sampled(EACH, one_in=3))
 def test_exported_names_can_be_imported(name: str, tmp_path: Path) -> None:
     lines = [f"{line} as _{number}" for number, line in enumerate(imports())]
     assert len(lines) > 2_000

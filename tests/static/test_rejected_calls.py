@@ -11,6 +11,9 @@ import jax
 import jax.numpy as jnp
 import pytest
 from checkers import CHECKERS, FORKS
+from suites import sampled
+
+pytestmark = pytest.mark.once
 
 FUNCTIONS = (
     *("jax.lax.exp", "jax.lax.floor", "jax.lax.neg", "jax.lax.population_count", "jax.lax.bessel_i0e", "jax.lax.conj"),
@@ -80,7 +83,12 @@ def is_rejected_as_array(function: str, argument: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[pytest.mark.exhaustive] * (n in FORKS or n == "mypy")) for n in CHECKERS]
+    "name",
+    sampled(
+        (pytest.param(n, marks=[pytest.mark.exhaustive] * (n in FORKS or n == "mypy")) for n in CHECKERS),
+        2,
+        ["pyright"],
+    ),
 )
 def test_a_checker_reports_the_calls_that_jax_rejects(name: str, tmp_path: Path, record_cases) -> None:
     checker = CHECKERS[name]

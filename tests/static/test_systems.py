@@ -18,7 +18,11 @@ from jaxtyping_promo import get_system
 from jaxtyping_promo.operators import BINARY, PAIR_RESULT
 from jaxtyping_promo.stubgen import write
 
-pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf support is experimental")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:ComplexHalf support is experimental"),
+    pytest.mark.once,
+    pytest.mark.slow,
+]
 REJECTIONS = ("operator", "arg-type", "call-overload", "reportOperatorIssue")
 CHECKERS = {
     "mypy": (Mypy, "mypy.ini", "[mypy]\nmypy_path = $MYPY_CONFIG_FILE_DIR/typings\n"),

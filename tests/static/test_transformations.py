@@ -21,6 +21,8 @@ from oracles import jax as oracle
 
 from jaxtyping_promo import Array
 
+pytestmark = pytest.mark.once
+
 FOLDER = Path(__file__).parent / "transformations"
 FILES = sorted(FOLDER.glob("*.py"))
 NEED_PLUGIN = {

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from checkers import CHECKERS, FORKS, Report
 
+pytestmark = pytest.mark.once
+
 PYRIGHTS = ("pyright", "basedpyright")
 
 PROGRAM = """\
@@ -130,6 +132,7 @@ def test_the_result_has_no_dtype(name, given, other, tmp_path):
     assert_no_dtype_is_revealed(name, PROGRAM.format(given=given, other=other), tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXECUTABLE)
 def test_the_result_by_way_of_another_function_has_no_dtype(name, tmp_path):
     assert_no_dtype_is_revealed(name, BY_WAY_OF_ANOTHER, tmp_path)
@@ -139,6 +142,7 @@ FIRST = "the overload without a dtype has the parameter, for editors to show, an
 """With an overload for an unknown dtype in first place, editors would show its signature for `jnp.zeros`."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -154,6 +158,7 @@ def test_the_result_of_a_function_of_other_values_has_no_dtype(name, tmp_path):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXECUTABLE)
 def test_beside_an_array_of_known_dtype_it_is_an_array(name, tmp_path):
     revealed = all_revealed(name, OF_AN_UNKNOWN_ARRAY, tmp_path)
@@ -186,6 +191,7 @@ def test_a_wrong_operand_is_an_error_of_the_operator(name, tmp_path):
         assert {*report.line("program.py", number).codes} == {OF_AN_OPERATOR[name]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXECUTABLE)
 def test_a_parameter_declared_with_a_dtype_is_an_operand(name, tmp_path):
     """The only error is that a dtype is no type, as with JAX alone."""

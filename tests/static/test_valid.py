@@ -12,6 +12,8 @@ from checkers import CHECKERS, FORKS, Mypy
 from checkers.mypy import ini
 from made_once import value_made_once
 
+pytestmark = pytest.mark.once
+
 FILES = sorted((Path(__file__).parent / "valid").glob("*.py"))
 
 
@@ -52,7 +54,7 @@ FAULTS = {
 """For each checker, the files in which it reports a false error, with the reason."""
 
 NAMES = [
-    pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])
+    pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [pytest.mark.slow] * (name == "mypy"))
     for name in ("mypy with the plugin", *CHECKERS)
     if name not in CHECKERS or CHECKERS[name].executable()
 ]
@@ -77,6 +79,7 @@ def with_faults(name: str) -> set[str]:
     return {Path(file).stem for file, _ in errors}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "stem"),
     [pytest.param(*at, marks=pytest.mark.xfail(strict=True, reason=why)) for at, why in FAULTS.items()],

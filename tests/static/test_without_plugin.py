@@ -23,6 +23,8 @@ from programs.truth import Truth, numpy_truth, truth
 from jaxtyping_promo import get_system
 from jaxtyping_promo.system import PYTHON_SCALARS
 
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
 CHECKERS = [pytest.param(checker, id=checker.name) for checker in (Mypy, Pyright)]
 OPERATORS = ("add", "truediv", "and", "lt", "eq")
 NUMPY_OPERATORS = ("add", "and")

@@ -8,6 +8,8 @@ import pytest
 from checkers import CHECKERS, Mypy
 from checkers.mypy import ini
 
+pytestmark = pytest.mark.once
+
 HEAD = """\
 import jax
 import jax.numpy as jnp

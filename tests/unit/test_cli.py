@@ -17,6 +17,8 @@ from jaxtyping_promo import __version__, get_system
 from jaxtyping_promo.cli import main
 from jaxtyping_promo.cli.app import COMMANDS
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def ask(capsys):

@@ -14,6 +14,8 @@ from jaxtyping_promo.cli.layout import layout
 from jaxtyping_promo.cli.shared_options import DOCUMENTED, system_of
 from jaxtyping_promo.systems import MODULES
 
+pytestmark = pytest.mark.once
+
 SYSTEMS = [*MODULES, "jax+x64", "jax+strict", "jax.lax+x64"]
 
 

@@ -17,6 +17,8 @@ from jaxtyping_promo.jax_source import Source
 from jaxtyping_promo.stubgen.overlay import accepts
 from jaxtyping_promo.systems import MODULES
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize("system", MODULES)
 def test_the_stubs_of_every_system_are_python(system, tmp_path, capsys):

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import mypy.options
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from jaxtyping_promo import ConfigError, get_system
@@ -156,7 +156,6 @@ pattern = st.lists(st.one_of(part, st.just("*")), min_size=1, max_size=4).map(".
 flags = st.dictionaries(st.sampled_from(list(FLAGS)), st.booleans())
 
 
-@settings(deadline=None)
 @given(st.dictionaries(pattern, flags, max_size=6), st.lists(module_name, min_size=1, max_size=5))
 def test_overrides_hold_for_the_modules_for_which_mypy_s_do(
     overrides: dict[str, dict[str, bool]], modules: list[str]

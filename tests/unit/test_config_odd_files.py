@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from jaxtyping_promo.config import SETTINGS, find_config_file, load_config
@@ -20,6 +20,8 @@ from jaxtyping_promo.operators import BINARY, UNARY
 from jaxtyping_promo.system import PYTHON_SCALARS, System
 from jaxtyping_promo.systems import MODULES
 from jaxtyping_promo.systems import toml_file as custom
+
+pytestmark = pytest.mark.once
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 NAMES = st.sampled_from([*list(DTYPES)[:12], *WEAK_TYPES, *PYTHON_SCALARS, "int9", "", "a\0b", "é\n"]) | TEXTS
@@ -133,13 +135,13 @@ def test_odd_systems(what, tmp_path):
     loaded(tmp_path, ODD[what])
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300)
 @given(SYSTEMS)
 def test_any_system(tmp_path, values):
     loaded(tmp_path, document(values))
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100)
 @given(st.binary(max_size=60))
 @example(b"\xff")
 @example(b"a = '\r'")
@@ -155,7 +157,7 @@ def test_any_bytes(tmp_path, data):
         assert is_clear(read, str(tmp_path))
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300)
 @given(SECTIONS, st.lists(SECTIONS, max_size=2) | VALUES)
 def test_any_section(tmp_path, values, overrides):
     path = tmp_path / "pyproject.toml"
@@ -168,7 +170,7 @@ def test_any_section(tmp_path, values, overrides):
     assert is_clear(read, str(path))
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=50)
 @given(VALUES)
 @example(3)
 @example([1])

@@ -15,6 +15,8 @@ import pytest
 
 from jaxtyping_promo.dtypes import DTYPES, WEAK_TYPES
 
+pytestmark = pytest.mark.once
+
 STUBS = Path(__file__).parents[2] / "stubs"
 DTYPE = re.compile(rf"\b(?:{'|'.join([*DTYPES, *WEAK_TYPES])})\b")
 FILES = [file for file in STUBS.rglob("*.pyi") if file.stem != "_promotion"]

@@ -30,6 +30,9 @@ def test_presets(tmp_path: Path, preset: str, form: str) -> None:
     options = config(tmp_path, form.format(preset)).options
     for name, code in CODES.items():
         severity = options.severity(name)
+        if preset == "strict":
+            assert severity == (OFF if code.severity == OFF else ERROR)
+            continue
         assert (severity == ERROR) == (code.severity == ERROR)
         if preset == "certain" and code.severity != ERROR:
             assert severity == OFF
@@ -56,6 +59,29 @@ dtype-range = "off"
     assert severities == {"x": [ERROR, NOTE, ERROR], "a.b": [OFF, OFF, ERROR], "b.c": [OFF, NOTE, ERROR]}
 
 
+def test_a_preset_of_an_override_replaces_the_strict_preset(tmp_path: Path) -> None:
+    text = """
+[tool.jaxtyping-promo.reports]
+preset = "strict"
+dtype-scatter = "note"
+[[tool.jaxtyping-promo.overrides]]
+module = "old.*"
+reports = "default"
+[[tool.jaxtyping-promo.overrides]]
+module = "older.*"
+[tool.jaxtyping-promo.overrides.reports]
+dtype-range = "off"
+"""
+    configuration = config(tmp_path, text)
+    codes = ("dtype-range", "dtype-scatter", "dtype-kind", "dtype-overflow")
+    severities = {m: [configuration.for_module(m).severity(code) for code in codes] for m in ("x", "old.a", "older.a")}
+    assert severities == {
+        "x": [ERROR, NOTE, OFF, ERROR],
+        "old.a": [NOTE, NOTE, OFF, ERROR],
+        "older.a": [OFF, NOTE, OFF, ERROR],
+    }
+
+
 def test_an_ini_file_has_the_codes_in_the_section(tmp_path: Path) -> None:
     text = "[jaxtyping-promo]\nreports = all\ndtype-range = error\n[jaxtyping-promo-b.*]\ndtype-range = off\n"
     configuration = config(tmp_path, text, "mypy.ini")
@@ -73,7 +99,10 @@ REFUSED = (
     (f'{TABLE}\ndtype-rang = "error"', ":2: unknown key 'dtype-rang' (did you mean 'dtype-range'?) in " + TABLE),
     (f'{TABLE}\ndtype-range = "eror"', f""":2: dtype-range in {TABLE} can't be "eror" (did you mean 'error'?)"""),
     (f"{TABLE}\ndtype-range = true", f""":2: dtype-range in {TABLE} can't be true; allowed: "error", "note", "off\""""),
-    (f'{TABLE}\npreset = "none"', f':2: preset in {TABLE} can\'t be "none"; allowed: "default", "certain", "all"'),
+    (
+        f'{TABLE}\npreset = "none"',
+        f':2: preset in {TABLE} can\'t be "none"; allowed: "default", "strict", "certain", "all"',
+    ),
     ("[tool.jaxtyping-promo]\nreports = 3", ":2: reports in [tool.jaxtyping-promo] can't be 3; allowed:"),
 )
 

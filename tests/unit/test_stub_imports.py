@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 STUBS = Path(__file__).parents[2] / "stubs" / "jax-stubs"
 FILES = sorted(STUBS.rglob("*.pyi"))
 

@@ -12,6 +12,8 @@ from jax_names import COVERED, SOURCE, STUBS, defined, public_names, stub_path
 
 from jaxtyping_promo.stubgen.overlay.earlier_names import EARLIER_NAMES
 
+pytestmark = pytest.mark.once
+
 WITHOUT_STUB = (
     "cloud_tpu_init",
     "collect_profile",

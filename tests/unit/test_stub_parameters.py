@@ -15,6 +15,8 @@ import pytest
 from jaxtyping_promo.dtypes import DTYPES, WEAK_TYPES
 from jaxtyping_promo.stubgen.overlay.one_operand import MOST_TYPES
 
+pytestmark = pytest.mark.once
+
 STUB = Path(__file__).parents[2] / "stubs/jax-stubs/numpy/__init__.pyi"
 TREE = ast.parse(STUB.read_text())
 VARIABLES = {

@@ -13,6 +13,8 @@ import pytest
 from jaxtyping_promo.rules.parser import parse
 from jaxtyping_promo.rules.tables import rules
 
+pytestmark = pytest.mark.once
+
 STUBS = Path(__file__).parents[2] / "stubs"
 FILES = sorted(STUBS.rglob("*.pyi"))
 

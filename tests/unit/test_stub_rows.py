@@ -8,6 +8,8 @@ import pytest
 from jaxtyping_promo.stubgen.rows import BOUND, OF_A_PART, results_by_base, row, spelled, together
 from jaxtyping_promo.systems import MODULES, get_system
 
+pytestmark = pytest.mark.once
+
 ROW = re.compile(r"class (\w+)\($")
 
 

@@ -9,6 +9,8 @@ from jaxtyping_promo.criteria import CRITERIA, violations
 from jaxtyping_promo.formats import losses
 from jaxtyping_promo.systems import MODULES
 
+pytestmark = pytest.mark.once
+
 
 def broken(name, criterion, *pair):
     system = get_system(name) if isinstance(name, str) else name

@@ -7,6 +7,8 @@ from collections import Counter
 import pytest
 from oracles.documents import ABSENT, TABLES, cells, differing
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize("table", [name for name in TABLES if name not in ("torch", "array_api_2020_proposal")])
 def test_no_cell_differs(table):

@@ -304,13 +304,17 @@ class Tried:
         self.system = get_system(system_name(fullname), x64=x64)
         self.forms = [*forms(fullname)]
 
-    def measure(self, nodes: Iterable[str] | None = None, partners: Iterable[str] | None = None) -> list[Form]:
+    def measure(
+        self, nodes: Iterable[str] | None = None, partners: Iterable[str] | None = None, *, is_sample: bool = False
+    ) -> list[Form]:
         """Try the calls.
 
         Args:
             nodes: the nodes of arrays to try; by default, all.
             partners: the nodes to pair with each of two operands; by default, all.
+            is_sample: whether exactly these nodes and pairs are tried, also if JAX takes long to trace a call.
         """
+        self._is_sample = is_sample
         for form in self.forms:
             measure = run if self.fullname in EAGER else trace
             measure(self.system, form.shape, lambda arrays, form=form: self._measure(form, arrays, nodes, partners))
@@ -390,9 +394,9 @@ class Tried:
                         probe.name: jnp.dtype(dtype.rstrip("_")),
                     }
                     form.dtypes[dtype, node] = tried(values)
-        started = time.perf_counter()
+        started = time.process_time()
         tried(working[0])
-        if time.perf_counter() - started > SLOW:
+        if not self._is_sample and time.process_time() - started > SLOW:
             array_nodes = [n for n in array_nodes if n in SLOW_NODES or n in ("int64", "complex128")]
             partners = SLOW_PAIRED
         for chosen in combinations(len(operands), array_nodes, partners):
@@ -472,7 +476,7 @@ X64_NODES = (
 X64_PAIRED = ("int64", "float64", "complex128", "weak_int")
 """The nodes to try with x64: the dtypes that exist only then, and one of each other kind."""
 SLOW = 0.01
-"""A call that takes JAX longer to trace, in seconds, is slow."""
+"""A call that takes JAX longer to trace, in seconds of the processor, is slow; fewer dtypes of it are measured."""
 SLOW_NODES = (
     *("bool_", "uint2", "uint8", "int1", "int4", "int32", "float4_e2m1fn", "float8_e4m3fn", "bfloat16", "float16"),
     *("float32", "float64", "complex64", "weak_int", "weak_float", "weak_complex"),
@@ -508,7 +512,7 @@ def measured(fullname: str, *, x64: bool, only: tuple[str, ...] | None = None) -
             "grid": [[*nodes, answer] for nodes, answer in form.grid.items()],
             "dtypes": [[*nodes, answer] for nodes, answer in form.dtypes.items()],
         }
-        for form in tried.measure(nodes, partners)
+        for form in tried.measure(nodes, partners, is_sample=only is not None)
     ]
 
 

@@ -98,10 +98,14 @@ class Checker(ABC):
         Raises:
             AssertionError: the checker crashes, or its output cannot be read.
         """
-        command = [self.executable(self.commands) or self.name, *self.arguments(), *self.options, *files]
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        done = self.run([*self.arguments(), *self.options, *files], folder)
         assert done.returncode in (0, 1), f"{self.name} ended with {done.returncode}:\n{done.stdout}\n{done.stderr}"
         return self.report(done.stdout, done.returncode)
+
+    def run(self, arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+        """Run the command in a folder."""
+        command = [self.executable(self.commands) or self.name, *arguments]
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
     def report(self, output: str, status: int) -> Report:
         """The messages of an output by line."""

@@ -1,0 +1,36 @@
+"""The parameters of the core suite, and the runs that include slow tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from suites import SUITES, sampled
+
+ROOT = Path(__file__).parents[2]
+
+
+def marks(value: object) -> list[str]:
+    """The names of the marks of a parameter."""
+    return [mark.name for mark in getattr(value, "marks", ())]
+
+
+def test_one_parameter_in_some_is_not_slow() -> None:
+    values = sampled([1, (2, 3), pytest.param(4, 5, id="last", marks=pytest.mark.exhaustive), 6], one_in=3)
+    assert [marks(value) for value in values] == [[], ["slow"], ["exhaustive", "slow"], []]
+    assert values[1].values == (2, 3)
+    assert values[2].values == (4, 5) and values[2].id == "last"
+
+
+def test_some_parameters_are_always_in_the_core_suite() -> None:
+    values = sampled(["a", "b", pytest.param("c", True), ("d", 1)], one_in=4, always={"b", "c"})
+    assert [marks(value) for value in values] == [[], [], [], ["slow"]]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/how-it-works/development.md"])
+@pytest.mark.parametrize("suite", ["core suite", "--slow"])
+def test_the_pages_say_the_sizes_of_the_suites(page: str, suite: str) -> None:
+    tests, time = SUITES[suite]
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert tests in text
+    assert time.removesuffix(" on two cores") in text
