@@ -111,7 +111,7 @@ def _answer(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
     dtype = arguments.dtypes.get(rule.dtype) if rule.dtype is not None else None
     if rule.dtype is not None and rule.dtype in arguments.dtypes:
         if dtype in ML_FLOATS and function.kind in CREATING and not rule.which:
-            return Result((dtype,))
+            return Result((dtype,)) if keeps_ml_floats(function.fullname) else Unknown(FOREIGN_DTYPE)
         if dtype is None or not is_known(dtype):
             return Unknown(FOREIGN_DTYPE)
         if not rule.which:
