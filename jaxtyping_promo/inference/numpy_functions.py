@@ -10,6 +10,7 @@ Result(dtypes=('float16',), variable=None)
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from ..rules.evaluation import results
 from ..rules.numpy_ml_dtypes import CREATING, KEPT_BESIDE_ML_FLOATS, ML_FLOATS, PROXY, keeps_ml_floats
@@ -33,6 +34,7 @@ from .numpy_dtypes import NUMPY, combinations_of, has_ml_float, is_known, stored
 from .numpy_kinds import ANY_ARRAY, ANY_VALUE, ARRAY, KINDS, PYTHON, Call, Kinds, kinds_of, python_scalar_of
 from .numpy_operators import operator_answer
 from .numpy_values import Form, NumpyAnswer, NumpyValue
+from .operators import MOST_ANSWERS
 
 EXACT_OUT = (
     *("argmax", "argmin", "nanargmax", "nanargmin", "dot", "einsum", "multi_dot", "ptp"),
@@ -111,7 +113,7 @@ def _answer(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
     dtype = arguments.dtypes.get(rule.dtype) if rule.dtype is not None else None
     if rule.dtype is not None and rule.dtype in arguments.dtypes:
         if dtype in ML_FLOATS and function.kind in CREATING and not rule.which:
-            return Result((dtype,))
+            return Result((dtype,)) if keeps_ml_floats(function.fullname) else Unknown(FOREIGN_DTYPE)
         if dtype is None or not is_known(dtype):
             return Unknown(FOREIGN_DTYPE)
         if not rule.which:
@@ -137,6 +139,7 @@ def is_operand_unknown(rule: Rule, arguments: Arguments) -> bool:
     return arguments.unknown_operand(rule.operands) or not passed <= arguments.operands.keys()
 
 
+@lru_cache(MOST_ANSWERS)
 def _of_slots(function: NumpyRule, rule: Rule, slots: Slots, dtype: str | None) -> Answer:
     """The dtypes for every combination of dtypes that the operands may have. A rejected combination counts for none."""
     if not (slots or rule.defaults or dtype):

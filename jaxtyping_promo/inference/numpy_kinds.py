@@ -111,6 +111,10 @@ def _reshaped(call: Call) -> Kinds:
     return ANY_ARRAY if call.operands and call.operands[0] <= ANY_ARRAY else ANY_VALUE
 
 
+def _count(call: Call) -> Kinds:
+    return SCALAR_OR_ARRAY if call.arguments.is_given("axis") else PYTHON | SCALAR
+
+
 def _draw(call: Call) -> Kinds:
     return _without_size(call, PYTHON)
 
@@ -168,6 +172,7 @@ KINDS: dict[str, Callable[[Call], Kinds]] = {
     "integer draw": _integer_draw,
     "choice": _choice,
     "permutation": lambda call: ARRAY,
+    "count": _count,
     "rank": lambda call: PYTHON | SCALAR_OR_ARRAY,
     "none": lambda call: NO_VALUE,
 }
@@ -194,6 +199,7 @@ KINDS: dict[str, Callable[[Call], Kinds]] = {
 ``integer draw``      a Python number without a size (a scalar for a dtype of NumPy), otherwise an array
 ``choice``            a Python number or a scalar without a size, otherwise an array
 ``permutation``       an array
+``count``             a Python number or, in newer versions of NumPy, a scalar; with an axis perhaps an array
 ``rank``              a Python number for a vector, otherwise a scalar or an array
 ``none``              no array
 ====================  ================================================================================================

@@ -7,7 +7,7 @@ ELEMENTWISE: dict[str, str] = {
     "around(a, decimals, out)": "float16_if_bool(a)",
     "clip(a, a_min, a_max, out, *, min, max, **kwargs)": "first_as_array(a, a_min, a_max, min, max)",
     "digitize(x, bins, right)": "to_index only_real(x)",
-    "fix(x, out)": "only_real(x)",
+    "fix(x, out)": "only_real(x) | only_real smallest_float(x)",
     "flip(m, axis)": "same(m)",
     "interp(x, xp, fp, left, right, period)": "double as_array(fp)",
     "isclose(a, b, rtol, atol, equal_nan)": "bool",

@@ -39,7 +39,17 @@ CREATING: tuple[str, ...] = ("any array", "array of operand", "own")
 
 UNLIKE_PROXY: tuple[str, ...] = (
     *("clip", "degrees", "einsum", "from_dlpack", "geomspace", "gradient", "histogram", "histogram2d"),
-    *("histogram_bin_edges", "i0", "linspace", "logspace", "matmul", "matvec", "nanpercentile", "nanquantile"),
+    *(
+        "histogram_bin_edges",
+        "i0",
+        "linspace",
+        "loadtxt",
+        "logspace",
+        "matmul",
+        "matvec",
+        "nanpercentile",
+        "nanquantile",
+    ),
     *("percentile", "polyfit", "quantile", "radians", "roots", "sinc", "trapezoid", "unwrap", "vecdot", "vecmat"),
 )
 UNLIKE_PROXY_MODULES: tuple[str, ...] = ("numpy.linalg.", "numpy.fft.", "numpy.finfo.")

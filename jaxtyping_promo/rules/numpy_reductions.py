@@ -47,7 +47,8 @@ QUANTILES: dict[str, str] = {
             "nanpercentile(a, q, axis, out, overwrite_input, method, keepdims, *, weights)",
             "percentile(a, q, axis, out, overwrite_input, method, keepdims, *, weights)",
         ),
-        "default_float_if_exact only_real levels(q, a) unless method, weights is given",
+        "default_float_if_exact only_real levels(q, a) | default_float_if_exact only_real levels_before_2_1(q, a) "
+        "unless method, weights is given",
     ),
     **dict.fromkeys(
         (
@@ -60,7 +61,6 @@ QUANTILES: dict[str, str] = {
 """The quantiles, whose result has the dimensions of `q` if no axis is given."""
 
 CONTRACTIONS: dict[str, str] = {
-    "count_nonzero(a, axis, *, keepdims)": "index unless keepdims is given",
     "trace(a, offset, axis1, axis2, dtype, out)": "dtype or accumulator(a)",
     "trapezoid(y, x, dx, axis)": "default_float_if_exact(y, x) unless dx is given",
 }
@@ -81,6 +81,7 @@ RULES: dict[str, dict[str, dict[str, str]]] = {
         "reduction": REDUCTIONS,
         "quantile": QUANTILES,
         "contraction": CONTRACTIONS,
+        "count": {"count_nonzero(a, axis, *, keepdims)": "index unless keepdims is given"},
         "array": ACCUMULATIONS,
     },
 }

@@ -11,12 +11,11 @@ UNARY: dict[str, str] = {
         arccos arccosh arcsin arcsinh arctan arctanh cos cosh exp exp2 expm1 log log10 log1p log2 rint sin sinh sqrt tan
         tanh""",
     "only_real smallest_float(x)": "cbrt deg2rad degrees fabs rad2deg radians spacing",
-    "same(x)": "",
     "abs(x)": "absolute",
     "neg(x)": "negative sign",
     "pos(x)": "positive",
     "invert(x)": "invert",
-    "only_real(x)": "ceil floor trunc",
+    "only_real(x) | only_real smallest_float(x)": "ceil floor trunc",
     "int8_if_bool(x)": "conjugate reciprocal square",
     "to_bool(x)": "isfinite isinf isnan logical_not",
     "to_bool only_real(x)": "signbit",
@@ -24,7 +23,7 @@ UNARY: dict[str, str] = {
     "(only_real smallest_float(x), only_real smallest_float(x))": "modf",
     "(only_real smallest_float(x), int32)": "frexp",
 }
-"""The functions of one operand, by rule."""
+"""The functions of one operand, by rule. Before NumPy 2.1, ``ceil``, ``floor`` and ``trunc`` made floats of integers."""
 
 BINARY: dict[str, str] = {
     "promoted(x1, x2)": "add multiply fmax fmin maximum minimum",

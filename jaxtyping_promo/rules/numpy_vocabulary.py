@@ -20,6 +20,8 @@ SMALLEST_FLOAT: dict[str, str] = {
 }
 """The narrowest float that holds every value of a dtype, as far as NumPy has one: the loop that a ufunc selects."""
 
+FLOATS = ("float16", "float32", "float64", "float")
+
 SMALLEST_SINGLE: dict[str, str] = {"float16": "float32", **dict.fromkeys(SMALLEST_FLOAT, "float64")}
 """The dtype in which NumPy computes with at least single precision, where it differs from the operand's."""
 
@@ -86,6 +88,12 @@ def _levels(system: System, nodes: Sequence[str]) -> list[str]:
     return ["float64" if system.node(level) in SMALLEST_FLOAT else level, operand]
 
 
+def _levels_before_2_1(system: System, nodes: Sequence[str]) -> list[str]:
+    operands = _levels(system, nodes)
+    is_float = len(operands) == 2 and operands[1] not in SMALLEST_FLOAT
+    return operands[1:] if is_float and nodes[0] not in FLOATS else operands
+
+
 def _fractions(system: System, nodes: Sequence[str]) -> list[str]:
     return [] if nodes[0] in SMALLEST_FLOAT or nodes[0] in ("bool", "int") else _levels(system, nodes)
 
@@ -98,22 +106,24 @@ EACH: dict[str, Callable[[System, Sequence[str]], list[str]]] = {
     "linalg_float": _linalg_float,
     "nested": _nested,
     "levels": _levels,
+    "levels_before_2_1": _levels_before_2_1,
     "fractions": _fractions,
     "first_not_half": _first_not_half,
 }
 """The words that change the operands before they are joined. No operand is left if NumPy rejects one.
 
-==================  ==================================================================================================
-``smallest_float``  bools and integers become the narrowest float that holds them: float16 for 8 bits, float32 for 16
-``as_array``        a Python number becomes an array of its default dtype, and is not weak anymore
-``first_as_array``  the same for the first operand alone
-``first_as_float``  the same for all operands; if the first one is a bool or an integer, it becomes float64
-``linalg_float``    bools and integers become float64, and NumPy rejects float16
-``nested``          the items of a nested list become arrays, and are promoted one after the other
-``levels``          the first operand is a percentage: a number does not count, and integers become float64
-``fractions``       the same for a fraction, but the result is unknown for bools and integers
-``first_not_half``  the operands become arrays, and NumPy rejects float16 for the first one
-==================  ==================================================================================================
+=====================  =================================================================================================
+``smallest_float``     bools and integers become the narrowest float that holds them: float16 for 8 bits, float32 for 16
+``as_array``           a Python number becomes an array of its default dtype, and is not weak anymore
+``first_as_array``     the same for the first operand alone
+``first_as_float``     the same for all operands; if the first one is a bool or an integer, it becomes float64
+``linalg_float``       bools and integers become float64, and NumPy rejects float16
+``nested``             the items of a nested list become arrays, and are promoted one after the other
+``levels``             the first operand is a percentage: a number does not count, and integers become float64
+``levels_before_2_1``  the same, but integers do not count beside floats
+``fractions``          the same for a fraction, but the result is unknown for bools and integers
+``first_not_half``     the operands become arrays, and NumPy rejects float16 for the first one
+=====================  =================================================================================================
 """
 
 

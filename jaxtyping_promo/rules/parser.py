@@ -33,7 +33,8 @@ may be a unary operator (`UNARY`). A binary one (`BINARY`) may only be the last 
 An operand stands for its node: a dtype, a weak type, or the name of a Python scalar type. Several operands are promoted
 by the promotion system. ``*arrays`` stands for a sequence of arrays, and ``lu_and_piv[0]`` for the first item of a
 tuple. A missing operand, or ``None``, is left out, or takes part as its default node: ``alpha=float``. Then the maps
-are applied, the last one first: ``"strong inexact(x)"`` makes `x` inexact and then strong.
+are applied, the last one first: ``"strong inexact(x)"`` makes `x` inexact and then strong. A few words change each
+operand before the promotion instead: see `jaxtyping_promo.rules.numpy_vocabulary.EACH`.
 
 ``"strong(v) | same(v)"`` is one of two results; something else than dtypes decides, such as the number of dimensions.
 ``"bool promoting x, y"`` is always a bool, but strict promotion may reject the pair `x` and `y`. An ``unless`` clause

@@ -41,6 +41,9 @@ PARTLY_KNOWN: dict[str, str] = {
     },
     **dict.fromkeys(("numpy.quantile", "numpy.nanquantile"), "the fractions 0 and 1 may be integers"),
     **dict.fromkeys(("numpy.fft.irfft2", "numpy.fft.irfftn"), "float16 becomes float32 for several axes"),
+    **dict.fromkeys(("numpy.ceil", "numpy.floor", "numpy.trunc", "numpy.fix"), "floats of integers before NumPy 2.1"),
+    **dict.fromkeys(("numpy.percentile", "numpy.nanpercentile"), "percentages in an array of integers, by version"),
+    "numpy.count_nonzero": "a Python number in older versions",
     "numpy.gradient": "numbers have no gradient",
 }
 """Functions with an unknown result, or one of two results, for some operands; with the reason."""
