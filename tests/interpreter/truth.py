@@ -84,9 +84,7 @@ def compare(program: Path, values: Mapping[str, Any], options: Mapping[str, str]
 def _causes(value: list[dict[str, Any]]) -> list[str]:
     found = []
     for each in value:
-        for key in ("unknown", "unknown array"):
-            if key in each:
-                found.append(each[key])
+        found += [each[key] for key in ("unknown", "unknown array") if key in each]
         for key in ("tuple", "list", "set"):
             for part in each.get(key, ()):
                 found += _causes(part)
