@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -94,7 +93,7 @@ def test_an_override_of_no_module_is_one_line(tmp_path: Path) -> None:
     config = f"{CONFIG}[[tool.jaxtyping-promo.overrides]]\nmodule = ['progam.*', 'program']\nx64 = true\n"
     line = len(CONFIG.splitlines()) + 2
     for arguments in ((), ("-n", "2")):
-        status, messages = check([str(Path(sys.executable).parent / "mypy"), *arguments, "program.py"], tmp_path, config)
+        status, messages = check(["mypy", *arguments, "program.py"], tmp_path, config)
         assert status == 0
         assert [message for message in messages if ".toml:" in message] == [
             f"pyproject.toml:{line}: no module matches 'progam.*' (did you mean 'program.*'?) "
