@@ -56,6 +56,11 @@ class ClassInfo:
         """Whether it is an enum."""
         return self.kind == "enum"
 
+    @property
+    def has_no_library_base(self) -> bool:
+        """Whether every class that it inherits from, other than ``object``, is one of the program."""
+        return not self.is_open and not any(isinstance(each, str) and each != "builtins.object" for each in self.mro)
+
     def inherits(self, name: str) -> bool:
         """Whether a class of a library, by its full name, is among the bases."""
         return name in self.mro

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from .arrays import array_operator, array_unary, is_array_operand
 from .attributes import get_attribute
-from .classes import find_method
+from .classes import class_of, find_method
 from .iteration import item_of, known_items, new_sequence, new_set
 from .run import Run
 from .values import (
@@ -23,6 +23,7 @@ from .values import (
     External,
     Function,
     Items,
+    Method,
     Module,
     Number,
     NumPyArray,
@@ -174,7 +175,7 @@ def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
     if special is not None:
         return special
     if op in ("eq", "ne"):
-        return _equality(op, left, right)
+        return _equality(run, op, left, right)
     if op in COMPARED:
         return ANY_BOOL
     return _containers(run, op, left, right)
@@ -252,13 +253,23 @@ def _special_method(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> 
     return None
 
 
-def _equality(op: str, left: Any, right: Any) -> Value:
-    same = equal(left, right)
+def _equality(run: Run, op: str, left: Any, right: Any) -> Value:
+    same = _is_same(run, left, right) if _is_compared_by_identity(run, left, right) else equal(left, right)
     return of_bool(None if same is None else same == (op == "eq"))
+
+
+def _is_compared_by_identity(run: Run, left: Any, right: Any) -> bool:
+    """Whether two instances without an own ``__eq__`` are compared: members of one enum, or plain objects."""
+    infos = [class_of(run, item) for item in (left, right)]
+    if infos[0] is not None and infos[0] is infos[1] and infos[0].kind == "enum":
+        return True
+    return all(info is not None and info.kind == "plain" and info.has_no_library_base for info in infos)
 
 
 def equal(left: Any, right: Any) -> bool | None:
     """Whether two alternatives are equal; None if unknown."""
+    if isinstance(left, Unknown) or isinstance(right, Unknown):
+        return None
     if isinstance(left, Dtype) and isinstance(right, Dtype):
         return None if left.name is None or right.name is None else left.name == right.name
     if isinstance(left, Dtype) or isinstance(right, Dtype):
@@ -326,7 +337,7 @@ def _is_same(run: Run, left: Any, right: Any) -> bool | None:
         return None if run.object(left).is_summary else True
     if isinstance(left, IDENTITIES) and isinstance(right, IDENTITIES):
         return bool(left == right)
-    if type(left) is not type(right):
+    if type(left) is not type(right) and not isinstance(left, (Items, Method)) and not isinstance(right, (Items, Method)):
         return False
     return None
 

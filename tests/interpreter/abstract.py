@@ -51,8 +51,10 @@ Shown = dict[int, set[str]]
 def same(program: str | Files, *, x64: bool = False) -> None:
     """Assert that the interpreter knows exactly the values that Python has."""
     abstract, concrete = interpreted(program, x64=x64), executed(program)
-    assert abstract == concrete
-    assert abstract
+    assert concrete
+    for line in {**concrete, **abstract}:
+        texts, values = abstract.get(line), concrete.get(line)
+        assert texts == values, f"line {line}: the interpreter says {texts}, Python {values}"
 
 
 def covers(program: str | Files) -> None:
@@ -61,7 +63,7 @@ def covers(program: str | Files) -> None:
     for line, texts in concrete.items():
         alternatives = {each for text in abstract[line] for each in text.split(" | ")}
         missing = {text for text in texts if not {text, text_of_class(text), "?"} & alternatives}
-        assert not missing, (line, texts, abstract[line])
+        assert not missing, f"line {line}: the interpreter says {abstract[line]}, Python {texts}"
 
 
 def text_of_class(text: str) -> str:
