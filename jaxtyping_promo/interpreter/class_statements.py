@@ -19,6 +19,7 @@ from .values import (
     Object,
     Partial,
     Site,
+    Tuple,
     Value,
     constant_of,
     of_constant,
@@ -69,6 +70,7 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
     run.frame = outer
     if run.heap is None:
         return BOTTOM
+    info.has_getattribute = info.find(run, "__getattribute__") is not None
     if info.is_enum:
         _make_members(run, info)
     value: Value = (Class(site),)
@@ -139,8 +141,20 @@ def _make_members(run: Run, info: ClassInfo) -> None:
         member = HeapObject("instance", {"value": value, "_value_": value, "name": of_constant(name)}, cls=info.site)
         run.live.add(site, member)
         body.fields[name] = (Object(site),)
+        _initialize_member(run, info, Object(site), value)
         if constant is not ABSENT:
             members[constant] = body.fields[name]
+
+
+def _initialize_member(run: Run, info: ClassInfo, member: Object, value: Value) -> None:
+    """Call the ``__init__`` of an enum with the value of a member; a tuple gives several arguments."""
+    if info.find(run, "__new__") is not None:
+        run.escape((member,), "the __new__ of an enum makes it")
+    init = info.find(run, "__init__")
+    if init is not None:
+        pack = only(value, Tuple)
+        arguments = [value] if pack is None else list(pack.items)
+        run.call(init, [(member,), *arguments], label=("member", member.site))
 
 
 def _automatic_value(info: ClassInfo, name: str, last: Value) -> Value:

@@ -62,6 +62,8 @@ PYTHON: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "or": operator.or_, "xor": operator.xor, "lshift": operator.lshift, "rshift": operator.rshift,
     "eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge,
 }  # fmt: skip
+IN_PLACE: Final = frozenset((("list", "mul"), ("set", "and"), ("set", "sub"), ("set", "xor")))
+"""The operators that replace the items of a container: ``xs *= 2``."""
 LARGEST_NUMBER = 1 << 128
 LONGEST_TEXT = 2000
 IDENTITIES = (Class, Dtype, External, Function, Module, Singleton, TreeDef)
@@ -101,6 +103,11 @@ def augmented(run: Run, op: str, old: Value, value: Value, node: ast.AST) -> Val
             from .libraries.containers import update
 
             update(run, target, value)
+            return old
+        if (found.kind, op) in IN_PLACE:
+            from .libraries.containers import replace_items
+
+            replace_items(run, target, binary(run, op, old, value, node))
             return old
         if found.kind == "instance":
             method = find_method(run, target, f"__i{op}__")
@@ -337,7 +344,11 @@ def _is_same(run: Run, left: Any, right: Any) -> bool | None:
         return None if run.object(left).is_summary else True
     if isinstance(left, IDENTITIES) and isinstance(right, IDENTITIES):
         return bool(left == right)
-    if type(left) is not type(right) and not isinstance(left, (Items, Method)) and not isinstance(right, (Items, Method)):
+    if (
+        type(left) is not type(right)
+        and not isinstance(left, (Items, Method))
+        and not isinstance(right, (Items, Method))
+    ):
         return False
     return None
 

@@ -42,10 +42,11 @@ def run_expression(run: Run, node: ast.Expr) -> None:
 def run_assign(run: Run, node: ast.Assign) -> None:
     """``x = y = value``."""
     value = run.evaluate(node.value)
-    if _is_lazy(node.value) and not all(isinstance(target, (ast.Tuple, ast.List)) for target in node.targets):
-        value = each(value, lambda one: _read_later(run, one))
-    if any(type(item) is Iterator for item in value):
-        value = each(value, lambda one: (Items(joined(one.items)),) if type(one) is Iterator else (one,))
+    if not all(isinstance(target, (ast.Tuple, ast.List)) for target in node.targets):
+        if _is_lazy(node.value):
+            value = each(value, lambda one: _read_later(run, one))
+        elif any(type(item) is Iterator for item in value):
+            value = each(value, lambda one: (Items(joined(one.items)),) if type(one) is Iterator else (one,))
     for target in node.targets:
         assign(run, target, value)
 

@@ -11,6 +11,7 @@ import enum
 import functools
 import sys
 import types
+from ast import literal_eval
 from collections.abc import Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -60,17 +61,46 @@ def same(program: str | Files, *, x64: bool = False) -> None:
 def covers(program: str | Files) -> None:
     """Assert that each of Python's values is one of the alternatives that the interpreter keeps apart."""
     abstract, concrete = interpreted(program), executed(program)
+    assert concrete
     for line, texts in concrete.items():
-        alternatives = {each for text in abstract[line] for each in text.split(" | ")}
-        missing = {text for text in texts if not {text, text_of_class(text), "?"} & alternatives}
+        missing = {text for text in texts if not any(_admits(alternative, text) for alternative in abstract[line])}
         assert not missing, f"line {line}: the interpreter says {abstract[line]}, Python {texts}"
 
 
-def text_of_class(text: str) -> str:
-    """The text of a number or string whose value is not known."""
+def _admits(abstract: str, concrete: str) -> bool:
+    """Whether the text of an abstract value admits the text of a value of Python."""
+    if abstract in ("?", concrete, _class_of(concrete)):
+        return True
+    alternatives = _split(abstract, "|")
+    if len(alternatives) > 1 and any(_admits(each, concrete) for each in alternatives):
+        return True
+    kind, of, items = abstract.partition(" of ")
+    if of and kind in ("list", "dict", "set", "items") and concrete[:1] in "[({":
+        parts = [part.partition(": ")[2] if kind == "dict" else part for part in _split(concrete[1:-1], ",")]
+        return all(_admits(items, part) for part in parts)
+    if abstract[:1] == concrete[:1] and concrete[0] in "[({":
+        rows = _split(abstract[1:-1], ","), _split(concrete[1:-1], ",")
+        return len(rows[0]) == len(rows[1]) and all(map(_admits, *rows))
+    return False
+
+
+def _split(text: str, separator: str) -> list[str]:
+    """The parts of a text between separators that stand outside of brackets."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == separator and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _class_of(text: str) -> str:
+    """The class of a number or string by its text."""
     try:
-        constant = eval(text, {}, {})
-    except (NameError, SyntaxError):
+        constant = literal_eval(text)
+    except (SyntaxError, ValueError):
         return text
     return type(constant).__name__
 
