@@ -7,8 +7,8 @@ from typing import Any
 
 from .call import Call
 from .definitions import Definition, FunctionNode
-from .heap import HeapObject, joined_heaps
 from .escapes import ESCAPED
+from .heap import HeapObject, joined_heaps
 from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run
 from .values import (
     BOTTOM,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from abstract import covers, reveals, same
+from abstract import covers, same
 
 LISTS = {
     "append": "xs.append('a')",
