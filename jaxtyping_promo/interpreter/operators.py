@@ -405,6 +405,9 @@ def _containers(run: Run, op: str, left: Any, right: Any) -> Value:
             return merged
         if kinds == ("set", "set") and op in ("or", "and", "sub", "xor"):
             return _set_operator(run, op, items, both)
+    for item in (left, right):
+        if isinstance(item, Object):
+            run.escape((item,), f"it is an operand of {op}, whose method is not known")
     return run.unknown(f"the operator {op} of a {type(left).__name__} and a {type(right).__name__}")
 
 

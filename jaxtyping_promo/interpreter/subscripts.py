@@ -174,6 +174,10 @@ def set_item(run: Run, owner: Value, index: Value, value: Value, node: ast.AST) 
             run.escape(value, "it is stored in an unknown object")
         elif isinstance(item, NumPyArray):
             continue  # NumPy casts the value to the dtype of the array
+        elif item == External("builtins.globals()"):
+            from .libraries.builtin_functions import store_global
+
+            store_global(run, index, value)
         else:
             run.escape(value, f"it is stored in a {type(item).__name__}")
 

@@ -1,7 +1,8 @@
 """Runs a small program twice, by Python and by the interpreter, and shows the values at its calls of `reveal_type`.
 
 A value is a text: ``float32`` for an array, ``3`` for a number whose value is known and ``int`` for others, ``[1, 2]``,
-``{'a': 1}``, ``Point(1, 2)``, the name of its class for an object, and ``?`` for an unknown value.
+``{'a': 1}``, ``Point(1, 2)``, the name of its class for an object, and ``?`` for an unknown value
+or a name of a library.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from jaxtyping_promo.interpreter.values import (
     BoundMethod,
     Class,
     Dtype,
+    External,
     Function,
     Items,
     Module,
@@ -167,7 +169,7 @@ def abstract_text(run: Run, value: Value) -> str:
 
 def _abstract(run: Run, item: Any) -> str:
     match item:
-        case Unknown():
+        case Unknown() | External():
             return "?"
         case Array(dtype=dtype):
             return dtype or "array"

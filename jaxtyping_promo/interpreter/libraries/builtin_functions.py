@@ -24,6 +24,7 @@ from ..values import (
     Array,
     Class,
     Descriptor,
+    External,
     Function,
     Items,
     Method,
@@ -538,7 +539,34 @@ def _classmethod(run: Run, call: Call) -> Value:
     return (Descriptor("classmethod", call.get(0, "function")),)
 
 
-@model("builtins.vars", "builtins.locals", "builtins.globals")
+GLOBALS = External("builtins.globals()")
+"""The result of ``globals()``: the variables of the module as a dict."""
+
+
+@model("builtins.globals")
+def _globals(run: Run, call: Call) -> Value:
+    return (GLOBALS,)
+
+
+@model("builtins.globals().update", "builtins.globals().setdefault", "builtins.globals().pop")
+def _change_globals(run: Run, call: Call) -> Value:
+    store_global(run, BOTTOM, run.unknown("the variables of the module are changed by name"))
+    for value in call.everything():
+        run.escape(value, "it is stored in the variables of the module")
+    return run.unknown("the variables of the module")
+
+
+def store_global(run: Run, name: Value, value: Value) -> None:
+    """``globals()[name] = value``. With an unknown name, any variable of the module may change."""
+    site, key = run.modules[run.source.name], constant_of(name)
+    if isinstance(key, str):
+        run.write(site, key, value)
+        return
+    for variable in [each for each in run.live[site].fields if isinstance(each, str)]:
+        run.write(site, variable, run.unknown("a variable of the module is changed by a name that is not known"))
+
+
+@model("builtins.vars", "builtins.locals")
 def _variables(run: Run, call: Call) -> Value:
     for value in call.arguments:
         run.escape(value, "its attributes are read as a dict")

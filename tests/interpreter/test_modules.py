@@ -1,0 +1,170 @@
+"""Modules: packages, relative and cyclic imports, and names that are missing."""
+
+from __future__ import annotations
+
+import pytest
+from abstract import MAIN, covers, interpreted, reveals, same
+
+PROGRAMS = {
+    "a package with modules": {
+        "main": """
+            import pkg
+            import pkg.sub.deep
+            from pkg import a as alias
+            from pkg.a import f as g
+
+            reveal_type(pkg.n)
+            reveal_type(pkg.a.f(1))
+            reveal_type(pkg.sub.deep.name)
+            reveal_type((alias.x, g("a")))
+        """,
+        "pkg/__init__.py": "from . import a\nfrom .a import x as n\n",
+        "pkg/a.py": "x = 'x'\n\ndef f(y):\n    return [y, x]\n",
+        "pkg/sub/__init__.py": "",
+        "pkg/sub/deep.py": "from ..a import x\nfrom .. import n\n\nname = x + n + __name__\n",
+    },
+    "star imports": {
+        "main": """
+            from listed import *
+            from plain import *
+
+            reveal_type((a, c))
+            reveal_type(_b)
+        """,
+        "listed.py": "__all__ = ['a', '_b']\na, _b, hidden = 1, 2, 3\n",
+        "plain.py": "c = 'c'\n_d = 4\n",
+    },
+    "modules that import each other": {
+        "main": "import one\n\nreveal_type(one.f())\nreveal_type(one.two.g())\n",
+        "one.py": "import two\n\nx = 'one'\n\ndef f():\n    return two.y, x\n",
+        "two.py": "import one\n\ny = 'two'\n\ndef g():\n    return one.x\n",
+    },
+    "a module is interpreted once": {
+        "main": """
+            import counter
+            from counter import values
+            import user
+
+            values.append("main")
+            reveal_type(counter.values)
+        """,
+        "counter.py": "values = []\nvalues.append('counter')\n",
+        "user.py": "import counter\ncounter.values.append('user')\n",
+    },
+    "an attribute of a module is assigned": {
+        "main": """
+            import state
+
+            state.flag = "changed"
+            reveal_type(state.flag)
+            reveal_type(state.read())
+        """,
+        "state.py": "flag = 1\n\ndef read():\n    return flag\n",
+    },
+    "an import in a function": {
+        "main": "def f():\n    import lazy\n    return lazy.x\n\nreveal_type(f())\n",
+        "lazy.py": "x = [1]\n",
+    },
+    "__getattr__ of a module": {
+        "main": "import dynamic\n\nreveal_type(dynamic.anything)\nreveal_type(dynamic.x)\n",
+        "dynamic.py": "x = 1\n\ndef __getattr__(name):\n    return [name]\n",
+    },
+    "classes and registries over modules": {
+        "main": """
+            import layers
+            from registry import REGISTRY
+
+            reveal_type(sorted(REGISTRY))
+            reveal_type(REGISTRY["A"]().name())
+        """,
+        "registry.py": "REGISTRY = {}\n\ndef register(cls):\n    REGISTRY[cls.__name__] = cls\n    return cls\n",
+        "layers.py": """
+            from registry import register
+
+            @register
+            class A:
+                def name(self):
+                    return "a"
+        """,
+    },
+    "a module that is executed by name": {
+        "main": """
+            def main():
+                reveal_type("main")
+
+            if __name__ == "__main__":
+                main()
+        """,
+    },
+    "a namespace package": {
+        "main": "from space.inner import x\nimport space.inner as inner\n\nreveal_type((x, inner.x))\n",
+        "space/inner.py": "x = 3\n",
+    },
+}
+
+
+def files(texts: dict[str, str]) -> dict[str, str]:
+    return {f"{MAIN}.py" if name == "main" else name: text for name, text in texts.items()}
+
+
+@pytest.mark.parametrize("texts", PROGRAMS.values(), ids=PROGRAMS)
+def test_programs(texts):
+    same(files(texts))
+
+
+COVERED = {
+    "an optional dependency": {
+        "main": """
+            try:
+                import a_module_of_nobody as module
+                has = True
+            except ImportError:
+                has = False
+            reveal_type(has)
+        """,
+    },
+    "importlib": {
+        "main": "import importlib\n\nreveal_type(importlib.import_module('other').x)\n",
+        "other.py": "x = 1\n",
+    },
+    "another module changes a global": {
+        "main": "import state\nimport other\n\nother.change()\nreveal_type(state.flag)\n",
+        "state.py": "flag = 1\n",
+        "other.py": "import state\n\ndef change():\n    state.flag = 'changed'\n",
+    },
+    "globals()": {"main": "globals()['x'] = 1\nx = 2\nglobals()['x'] = 'a'\nreveal_type(x)\n"},
+    "globals() with an unknown name": {
+        "main": "x, n = 1, int('1')\nfor k in sorted({'x'} | set()):\n    globals()[k + ''] = 'a'\nreveal_type(x)\n"
+    },
+    "globals().update": {"main": "x = 1\nglobals().update(x='a')\nreveal_type(x)\n"},
+    "exec": {"main": "x = 1\nexec('x = 2')\nreveal_type(x)\n"},
+}
+
+
+@pytest.mark.parametrize("texts", COVERED.values(), ids=COVERED)
+def test_all_values_are_covered(texts):
+    covers(files(texts))
+
+
+def test_missing_modules_and_names_are_unknown():
+    program = """
+        import a_module_of_nobody
+        from another_of_nobody import name
+        from json import no_such_name
+
+        reveal_type(a_module_of_nobody.x)
+        reveal_type(name)
+        reveal_type(undefined)
+    """
+    assert reveals(program) == ["?", "?", "?"]
+
+
+def test_a_star_import_of_an_unknown_module_may_define_any_name():
+    program = "from a_module_of_nobody import *\nfrom typing import reveal_type\n\nreveal_type(anything)\n"
+    assert reveals(program) == ["?"]
+
+
+@pytest.mark.parametrize("text", ["def f(:", "", "\0"])
+def test_a_module_that_cannot_be_parsed(text):
+    found = interpreted({f"{MAIN}.py": "import broken\n\nx = broken.x\nreveal_type(1)\n", "broken.py": text})
+    assert found == {4: {"1"}}
