@@ -141,6 +141,8 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
     frame.fields[("function",)] = (function,)
     run.live.add(site, frame)
     flow = FunctionFlow(run.uncertainty)
+    if definition.is_generator:
+        flow.block_at_yield, run.block_at_yield = run.block_at_yield, None
     source = run.models.get(("source", definition.path), run.source)
     run.stack.append(CallRecord(definition, call.node, run.source.path))
     with run.entering(site, source, flow, context):
@@ -200,4 +202,6 @@ def yielded(run: Run, value: Value) -> Value:
     if run.uncertainty > flow.uncertainty:
         flow.are_yields_exact = False
     flow.yields.append(value)
+    if flow.block_at_yield is not None:
+        flow.block_at_yield(value)
     return NONE

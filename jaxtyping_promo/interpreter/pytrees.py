@@ -162,9 +162,7 @@ def unflatten(run: Run, structure: Structure, leaves: Iterator[Value], label: An
             return (Items(parts[0], "tuple"),)
         return run.allocate("list", rest=parts[0], label=("tree", label))
     if kind == "dict":
-        _, order, keys, _ = structure
-        by_key = dict(zip(keys, parts, strict=True))
-        return run.allocate("dict", {key: by_key[key] for key in order if key in by_key}, label=("tree", label))
+        return run.allocate("dict", dict(zip(structure[2], parts, strict=True)), label=("tree", label))
     _, cls, names, kept, _ = structure
     fields = dict(zip(names, parts, strict=True)) | dict(kept)
     return run.allocate("instance", fields, cls=cls, label=("tree", label, cls))

@@ -58,9 +58,10 @@ class FunctionFlow:
         yields: the yielded values, in order.
         are_yields_exact: whether each value is yielded exactly once.
         uncertainty: the run's uncertainty at the start of the call.
+        block_at_yield: the block of a ``with`` statement that runs at each ``yield``; see `generator_contexts`.
     """
 
-    __slots__ = ("are_yields_exact", "heap", "uncertainty", "value", "yields")
+    __slots__ = ("are_yields_exact", "block_at_yield", "heap", "uncertainty", "value", "yields")
 
     def __init__(self, uncertainty: int) -> None:
         self.heap: Heap | None = None
@@ -68,6 +69,7 @@ class FunctionFlow:
         self.yields: list[Value] = []
         self.are_yields_exact = True
         self.uncertainty = uncertainty
+        self.block_at_yield: Callable[[Value], None] | None = None
 
 
 class Run:
@@ -87,6 +89,7 @@ class Run:
         uncertainty: how many undecided conditions and loops are around this code.
         staged: how many transformations around this code trace every operation, as `jit` and `scan` do.
         stack: the functions that are being called.
+        block_at_yield: the block of ``with`` that runs where the generator function that is called next yields.
         input_kind: where the dtypes of the open inputs come from; see `findings.Verdict`.
         records: the values and findings.
     """
@@ -111,6 +114,7 @@ class Run:
         self.classes: dict[Site, ClassInfo] = {}
         self.journal: set[Site] | None = None
         self.input_kind = "called"
+        self.block_at_yield: Callable[[Value], None] | None = None
         self.models: dict[Hashable, Any] = {}
         self._definitions: dict[int, Definition] = {}
         self._contexts: dict[tuple[int, Hashable], int] = {}

@@ -8,6 +8,7 @@ from .assignments import assign, delete
 from .class_statements import define_class
 from .conditions import follow_condition, truth
 from .functions import decorated, make_function
+from .generator_contexts import generator_context, run_in_generator
 from .heap import joined_heaps
 from .imports import import_from, import_modules
 from .loops import run_for, run_while
@@ -214,31 +215,45 @@ def _run_handler(run: Run, handler: ast.ExceptHandler) -> None:
 
 
 def run_with(run: Run, node: ast.With | ast.AsyncWith) -> None:
-    """``with``: calls ``__enter__`` and ``__exit__``. A manager that swallows exceptions may end the block early."""
-    managers: list[tuple[Value, dict[str, Value]]] = []
-    for item in node.items:
-        manager = run.evaluate(item.context_expr)
-        run.node = item.context_expr
-        before = dict(run.live[MODES].fields) if run.heap is not None else {}
-        entered = enter_context(run, manager, node)
-        managers.append((manager, before))
+    """``with``: the managers from left to right; each runs what is to the right of it as its block."""
+    _run_items(run, node, 0)
+
+
+def _run_items(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
+    """The block of a ``with`` statement below its managers from a position on."""
+    if run.heap is None:
+        return
+    if position == len(node.items):
+        run.execute(node.body)
+        return
+    item = node.items[position]
+    manager = run.evaluate(item.context_expr)
+    if run.heap is None:
+        return
+    run.node = item.context_expr
+
+    def block(value: Value) -> None:
         if item.optional_vars is not None:
-            assign(run, item.optional_vars, entered)
-    swallows = any(_may_swallow(run, manager) for manager, _ in managers)
+            assign(run, item.optional_vars, value)
+        _run_items(run, node, position + 1)
+
+    generator = generator_context(manager)
+    if generator is not None:
+        run_in_generator(run, generator, block, item.context_expr)
+        return
+    before = dict(run.live[MODES].fields)
+    entered = enter_context(run, manager, node)
 
     def leave(is_raised: bool) -> bool:
-        is_ended = False
-        for manager, before in reversed(managers):
-            if run.heap is not None:
-                result = leave_context(run, manager, before, node, is_raised=is_raised)
-                is_ended = is_ended or truth(run, result) is not False
-        return is_ended
+        result = leave_context(run, manager, before, node, is_raised=is_raised)
+        return truth(run, result) is not False
 
-    if swallows or any(_changes_state(item) for manager, _ in managers for item in manager):
+    swallows = _may_swallow(run, manager)
+    if swallows or any(map(_changes_state, manager)):
         catches = swallows or bool(run.handlers)
-        run_protected(run, lambda: run.execute(node.body), leave, swallows=swallows, catches=catches)
+        run_protected(run, lambda: block(entered), leave, swallows=swallows, catches=catches)
     else:
-        run.execute(node.body)
+        block(entered)
 
 
 def _changes_state(item: object) -> bool:

@@ -502,6 +502,9 @@ def _divmod(run: Run, call: Call) -> Value:
 
 @model("builtins.pow")
 def _pow(run: Run, call: Call) -> Value:
+    modulus = call.get(2, "mod", NONE)
+    if modulus != NONE:
+        return ANY_INT if all(isinstance(item, Number) for item in modulus) else run.unknown("pow with a modulus")
     return binary(run, "pow", call.get(0, "base"), call.get(1, "exp"), call.node)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..generator_contexts import entered_at_once
 from ..modes import MODES, PROMOTION, X64
 from ..values import External, Method, Opaque, Transformed, Value
 
@@ -22,6 +23,8 @@ def entered(run: Run, item: Any) -> Value | None:
             return (Opaque("jax mode"),)
         case Transformed(kind="contextmanager"):
             return item.function
+        case Transformed(kind="generator context"):
+            return entered_at_once(run, item)
         case Method():
             return (Opaque(f"{item.name}()"),)
     return None

@@ -63,7 +63,7 @@ def _partial(run: Run, call: Call) -> Value:
 
 
 @model("functools.wraps", "functools.update_wrapper", "functools.lru_cache", "functools.cache", "functools.total_ordering",
-       "functools.singledispatch", "jax.util.wraps", "contextlib.ContextDecorator")  # fmt: skip
+       "jax.util.wraps", "contextlib.ContextDecorator")  # fmt: skip
 def _wraps(run: Run, call: Call) -> Value:
     if call.name == "functools.wraps":
         return (External("identity()"),)
@@ -81,6 +81,13 @@ def _wraps(run: Run, call: Call) -> Value:
 def _identity(run: Run, call: Call) -> Value:
     argument = call.arguments[0] if call.arguments else BOTTOM
     return argument or (External("identity()"),)
+
+
+@model("functools.singledispatch", "functools.singledispatchmethod")
+def _singledispatch(run: Run, call: Call) -> Value:
+    for value in call.arguments:
+        run.escape(value, "it is chosen by the class of an argument")
+    return run.unknown("a function that is chosen by the class of its argument")
 
 
 @model("functools.reduce")

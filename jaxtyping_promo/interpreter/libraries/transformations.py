@@ -415,14 +415,11 @@ def _field(run: Run, item: Transformed, call: Call) -> Value:
 
 
 def _contexts(run: Run, item: Transformed, call: Call) -> Value:
-    """A generator function below ``contextmanager``: its first item is the value of ``with``."""
-    result = forward(run, item, call, call.arguments, call.keywords)
-    items = known_items(run, result)
-    if items is not None:
-        return (Transformed("contextmanager", items[0] if items else NONE),)
-    from ..iteration import item_of
-
-    return (Transformed("contextmanager", item_of(run, result)),)
+    """A generator function below ``contextmanager``: it runs where ``with`` enters the context manager."""
+    if not call.is_exact:
+        return (Transformed("contextmanager", run.unknown("a context manager with arguments that are not known")),)
+    generator = Partial(item.function, tuple(call.arguments), tuple(call.keywords.items()))
+    return (Transformed("generator context", (generator,)),)
 
 
 def _getter(run: Run, item: Transformed, call: Call) -> Value:
