@@ -112,7 +112,7 @@ def print_findings(run: Run, found: Sequence[Finding], summary: Mapping[str, Any
     console.print(f"{counted}; {known}")
     if summary["unreached"]:
         functions = _counted(summary["unreached"], "function")
-        console.print(f"{functions} without a call; their parameters have their declared types")
+        console.print(f"never called, so checked with their declared types alone: {functions}")
 
 
 def _counted(number: int, noun: str) -> str:
@@ -141,7 +141,7 @@ def print_finding(console: Console, run: Run, finding: Finding) -> None:
         more = "... > " if len(finding.calls) > MOST_CALLS else ""
         console.print(Text(f"    called: {more}{' > '.join(names)}", style="dim"))
     if finding.followers:
-        console.print(Text(f"    {finding.followers} more expressions follow from it", style="dim"))
+        console.print(Text(f"    {_counted(finding.followers, 'more expression')} with another dtype because of it", style="dim"))
     if finding.advice:
         console.print(Text(f"    {finding.advice}"))
 

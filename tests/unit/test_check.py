@@ -170,7 +170,7 @@ def test_text(write, ask):
         "           ^^^^^^^^^^",
         "    from gpt.py:6: np.arange(0, 4, 2, dtype=np.float32)",
         "    called: rope (line 11)",
-        "    3 more expressions follow from it",
+        "    3 more expressions with another dtype because of it",
     ]
     assert ".astype(jnp.bfloat16)" in lines[6]
     assert lines[7].startswith("0 errors, 1 note in 1 file; ")

@@ -565,7 +565,7 @@ def store_global(run: Run, name: Value, value: Value) -> None:
     if isinstance(key, str):
         run.write(site, key, value)
         return
-    for variable in [each for each in run.live[site].fields if isinstance(each, str)]:
+    for variable in [key for key in run.live[site].fields if isinstance(key, str)]:
         run.write(site, variable, run.unknown("a variable of the module is changed by a name that is not known"))
 
 
