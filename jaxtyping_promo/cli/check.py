@@ -10,6 +10,7 @@ from rich.console import Console
 
 from ..config import Config, Options, find_config_file, load_config
 from ..diagnostics.codes import ERROR, NOTE, PRESETS, Code
+from ..interpreter.assumptions import parse_assumptions
 from ..interpreter.program import Program
 from ..interpreter.report import count_known, findings, values
 from ..interpreter.run import Systems
@@ -25,6 +26,13 @@ from .shared_options import emit_json
 @click.option("--reports", type=click.Choice([*PRESETS]), help="The preset of reported codes.")
 @click.option("--x64", type=click.Choice(["on", "off", "both"]), help="Whether 64-bit dtypes are on at the start.")
 @click.option("--strict", is_flag=True, help="Strict promotion at the start.")
+@click.option(
+    "--assume",
+    "assumed",
+    metavar="KIND=DTYPE",
+    multiple=True,
+    help="Assume dtypes of open inputs: float=bfloat16, or a pattern model.*.tokens=int32; repeatable.",
+)
 @click.option("--values", "with_values", is_flag=True, help="With --format json: the dtypes of every expression.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="The output's format.")
 @click.option("--fail-on", type=click.Choice([ERROR, NOTE]), default=ERROR, help="Exit with 1 from this severity on.")
@@ -36,6 +44,7 @@ def command(
     reports: str | None,
     x64: str | None,
     strict: bool,
+    assumed: tuple[str, ...],
     with_values: bool,
     form: str,
     fail_on: str,
@@ -46,7 +55,8 @@ def command(
     annotated. The modules that it imports are read, too, if they are installed.
     """
     config = load_config(find_config_file())
-    program = Program(paths, packages=packages, systems=systems_of(config.options, x64, strict))
+    systems = systems_of(config.options, x64, strict)
+    program = Program(paths, packages=packages, systems=systems, assumptions=parse_assumptions(assumed))
     console = Console(stderr=True)
     with console.status("reading") as status:
         run = program.interpret(lambda path: status.update(f"checking {os.path.relpath(path)}"))

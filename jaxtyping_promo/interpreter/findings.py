@@ -68,6 +68,7 @@ class Verdict(NamedTuple):
         origins: the expressions that chose the wide dtype.
         context: where the dtypes of the open inputs come from: ``"called"``, ``"declared"``, ``"assumed"``.
         calls: the calls that lead there, the outermost first.
+        hypothesis: the assumption about the open inputs; empty if there is none.
     """
 
     code: Code
@@ -77,6 +78,7 @@ class Verdict(NamedTuple):
     origins: Origins
     context: str
     calls: tuple[CallSite, ...]
+    hypothesis: str = ""
 
 
 def begin(run: Run, place: Place) -> None:
@@ -91,7 +93,9 @@ def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, 
     if not run.records.is_on:
         return
     verdicts = run.records.verdicts.setdefault((place, run.context), {})
-    verdicts[code.name] = Verdict(code, message, advice, raises, origins, run.input_kind, _call_chain(run))
+    verdicts[code.name] = Verdict(
+        code, message, advice, raises, origins, run.input_kind, _call_chain(run), run.hypothesis
+    )
 
 
 def _call_chain(run: Run) -> tuple[CallSite, ...]:

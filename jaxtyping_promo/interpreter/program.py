@@ -17,10 +17,12 @@ from pathlib import Path
 from . import calls as _calls
 from . import expressions as _expressions
 from . import statements as _statements
+from .assumptions import Assumptions, assume_inputs
 from .declared import declared_arguments, declared_instance
 from .definitions import Definition
 from .heap import Heap
 from .imports import run_module
+from .input_kinds import kinds_of_parameters
 from .libraries import load_models
 from .modes import set_up_modes
 from .modules import Source, SourceFinder, module_name
@@ -43,6 +45,7 @@ class Program:
         paths: files and folders.
         packages: the names of installed packages whose values and findings are shown, too.
         systems: the modes of JAX.
+        assumptions: the hypotheses about open inputs; each function is interpreted under each of them.
         folders: the folders of installed packages; by default those of the running Python.
     """
 
@@ -52,6 +55,7 @@ class Program:
         *,
         packages: Sequence[str] = (),
         systems: Systems | None = None,
+        assumptions: Sequence[Assumptions] = (),
         folders: Sequence[str] | None = None,
     ) -> None:
         self.files = [file for path in paths for file in python_files(Path(path))]
@@ -63,6 +67,7 @@ class Program:
             roots[str(folder)] = None
         self.finder = SourceFinder([*roots, *(installed_folders() if folders is None else folders)])
         self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))
+        self.assumptions = list(assumptions)
         self.errors: dict[str, str] = {}
         self.unreached = 0
 
@@ -159,17 +164,39 @@ class Program:
         site_of_module = run.modules.get(source.name)
         if site_of_module is None:
             return
+        reached = set(run.records.was_reached)
         run.input_kind = "declared"
         for definition, function, receiver in _functions(run, source, site_of_module):
-            if id(definition) in run.records.was_reached:
-                continue
-            self.unreached += 1
-            call_open(run, source, function, receiver, site_of_module)
-        run.input_kind = "called"
+            if id(definition) not in run.records.was_reached:
+                self.unreached += 1
+                if not self.assumptions or not has_open_inputs(definition):
+                    call_open(run, source, function, receiver, site_of_module)
+        for assumption in self.assumptions:
+            run.input_kind, run.hypothesis = "assumed", str(assumption)
+            for definition, function, receiver in _functions(run, source, site_of_module):
+                if id(definition) not in reached or has_open_inputs(definition):
+                    call_open(run, source, function, receiver, site_of_module, assumption)
+        run.input_kind, run.hypothesis = "called", ""
 
 
-def call_open(run: Run, source: Source, function: Function, receiver: Value, frame: Site) -> None:
-    """Interpret a function with its declared types; the state of the program stays as it was."""
+def has_open_inputs(definition: Definition) -> bool:
+    """Whether an assumption may concern a parameter of a function."""
+    return bool(kinds_of_parameters(definition))
+
+
+def call_open(
+    run: Run, source: Source, function: Function, receiver: Value, frame: Site, assumption: Assumptions | None = None
+) -> None:
+    """Interpret a function with its declared types; the state of the program stays as it was.
+
+    Args:
+        run: the run.
+        source: the module of the function.
+        function: the function.
+        receiver: the value of the first parameter of a method; empty for a function.
+        frame: the frame of the module.
+        assumption: the dtypes of the inputs that are open otherwise.
+    """
     from .call import Call
     from .functions import call_function
 
@@ -180,10 +207,13 @@ def call_open(run: Run, source: Source, function: Function, receiver: Value, fra
         function.frame if function.frame in run.live else frame,
         source,
         None,
-        run.child_context(("open", id(function.definition))),
+        run.child_context(("open", id(function.definition), run.hypothesis)),
     ):
         run.node = function.definition.node
         arguments = declared_arguments(run, function.definition, receiver)
+        if assumption is not None and not assume_inputs(run, function.definition, arguments, assumption):
+            run.most_steps, run.heap = budget, start
+            return
         node = ast.Pass()
         lost = run.unknown(f"an argument of {function.definition.name}, which is never called")
         extra = {"star": BOTTOM, "double_star": BOTTOM}
@@ -263,7 +293,7 @@ def has_main_guard(tree: ast.Module) -> bool:
 
 
 def python_files(path: Path) -> list[Path]:
-    """The Python files of a path: the file itself, or all files below a folder, hidden folders and environments left out."""
+    """The Python files of a path: the file itself, or all files below a folder without hidden folders and environments."""
     if not path.is_dir():
         return [path]
     found: list[Path] = []

@@ -31,6 +31,7 @@ class Finding(NamedTuple):
         followers: how many expressions have another dtype because of it.
         origin: the expression that chose the wide dtype; None if the finding has none.
         calls: the calls that lead to it, the outermost first.
+        hypotheses: the assumptions under which it holds; empty if it holds without one.
     """
 
     code: Code
@@ -42,6 +43,7 @@ class Finding(NamedTuple):
     followers: int
     origin: Origin | None
     calls: tuple[CallSite, ...]
+    hypotheses: tuple[str, ...] = ()
 
 
 class ExpressionValue(NamedTuple):
@@ -96,11 +98,12 @@ def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[[st
     followers: set[int] = set()
     for each in dict.fromkeys(place for place, _ in group):
         followers |= run.records.followers.get(each, set())
+    hypotheses = tuple(dict.fromkeys(each.hypothesis for _, each in certain if each.hypothesis))
     origins = sorted(verdict.origins, key=lambda origin: (origin.place, origin.why))
     advice = filled_advice(run, place, verdict.advice)
     return Finding(
         verdict.code, severity(place.path, verdict.code), place, verdict.message, advice, verdict.context,
-        len(followers), origins[0] if origins else None, verdict.calls,
+        len(followers), origins[0] if origins else None, verdict.calls, hypotheses,
     )  # fmt: skip
 
 

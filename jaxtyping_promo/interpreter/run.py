@@ -88,6 +88,7 @@ class Run:
         staged: how many transformations around this code trace every operation, as `jit` and `scan` do.
         stack: the functions that are being called.
         input_kind: where the dtypes of the open inputs come from; see `findings.Verdict`.
+        hypothesis: the assumption about the open inputs under which this code runs; empty if there is none.
         records: the values and findings.
     """
 
@@ -111,6 +112,7 @@ class Run:
         self.classes: dict[Site, ClassInfo] = {}
         self.journal: set[Site] | None = None
         self.input_kind = "called"
+        self.hypothesis = ""
         self.models: dict[Hashable, Any] = {}
         self._definitions: dict[int, Definition] = {}
         self._contexts: dict[tuple[int, Hashable], int] = {}
