@@ -71,8 +71,9 @@ def test_findings_under_an_assumption(tmp_path):
     path.write_text(PROGRAM)
     assert found(path) == []  # nothing is known of the inputs
     assert found(path, "float=bfloat16") == [(5, "dtype-upcast", ("float=bfloat16, int=int32",))]
-    (both,) = found(path, "float=bfloat16,float16,float32")
-    assert both[2] == ("float=bfloat16, int=int32", "float=float16, int=int32")
+    scores, tested = found(path, "float=bfloat16,float16,float32")
+    assert scores == (5, "dtype-upcast", ("float=bfloat16, int=int32", "float=float16, int=int32"))
+    assert tested == (13, "dtype-upcast", ("float=float16, int=int32",))  # only bfloat16 is cast
 
 
 def test_a_pattern_names_one_input(tmp_path):
