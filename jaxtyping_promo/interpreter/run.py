@@ -39,6 +39,10 @@ MOST_RECURSIONS = 6
 """How often one function may be on the stack."""
 
 
+class DeadPathError(Exception):
+    """A transfer function reads the heap behind the end of a path: `evaluate` and `execute` catch it."""
+
+
 class LoopFlow:
     """The heaps at the ``break`` and ``continue`` statements of a loop."""
 
@@ -132,7 +136,12 @@ class Run:
         elif transfer is None:
             value = self.give_up(node, f"{type(node).__name__} is not interpreted")
         else:
-            value = transfer(self, node)
+            saved = self.frame, self.loop, self.unrolled, len(self.stack), len(self.handlers)
+            try:
+                value = transfer(self, node)
+            except DeadPathError:
+                self._restore(*saved)
+                return BOTTOM
         self.node = outer
         if self.heap is None:
             return BOTTOM
@@ -152,9 +161,18 @@ class Run:
             if transfer is None:
                 self.give_up(statement, f"{type(statement).__name__} is not interpreted")
             else:
-                transfer(self, statement)
+                saved = self.frame, self.loop, self.unrolled, len(self.stack), len(self.handlers)
+                try:
+                    transfer(self, statement)
+                except DeadPathError:
+                    self._restore(*saved)
             if self.handlers and self.heap is not None:
                 self.may_raise()
+
+    def _restore(self, frame: Site, loop: LoopFlow | None, unrolled: int, calls: int, handlers: int) -> None:
+        """Go back to the state before an expression or statement in whose middle the path has ended."""
+        self.frame, self.loop, self.unrolled = frame, loop, unrolled
+        del self.stack[calls:], self.handlers[handlers:]
 
     def give_up(self, node: ast.AST, cause: str) -> Value:
         """Make everything that a construct touches unknown."""
@@ -247,8 +265,13 @@ class Run:
 
     @property
     def live(self) -> Heap:
-        """The heap, which must not be None."""
-        assert self.heap is not None
+        """The heap.
+
+        Raises:
+            DeadPathError: the path has ended.
+        """
+        if self.heap is None:
+            raise DeadPathError
         return self.heap
 
     def object(self, item: Object | Site) -> HeapObject:
