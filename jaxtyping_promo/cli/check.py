@@ -12,6 +12,7 @@ from ..config import Config, Options, find_config_file, load_config
 from ..diagnostics.codes import ERROR, NOTE, PRESETS, Code
 from ..interpreter.assumptions import parse_assumptions
 from ..interpreter.program import Program
+from ..interpreter.recordings import read_recording
 from ..interpreter.report import count_known, findings, values
 from ..interpreter.run import Systems
 from .check_output import as_json, print_findings
@@ -33,6 +34,12 @@ from .shared_options import emit_json
     multiple=True,
     help="Assume dtypes of open inputs: float=bfloat16, or a pattern model.*.tokens=int32; repeatable.",
 )
+@click.option(
+    "--recorded",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False),
+    help="The dtypes of inputs that `trace --output FILE` has recorded.",
+)
 @click.option("--values", "with_values", is_flag=True, help="With --format json: the dtypes of every expression.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="The output's format.")
 @click.option("--fail-on", type=click.Choice([ERROR, NOTE]), default=ERROR, help="Exit with 1 from this severity on.")
@@ -45,6 +52,7 @@ def command(
     x64: str | None,
     strict: bool,
     assumed: tuple[str, ...],
+    recorded: str | None,
     with_values: bool,
     form: str,
     fail_on: str,
@@ -56,7 +64,10 @@ def command(
     """
     config = load_config(find_config_file())
     systems = systems_of(config.options, x64, strict)
-    program = Program(paths, packages=packages, systems=systems, assumptions=parse_assumptions(assumed))
+    recording = None if recorded is None else read_recording(recorded)
+    program = Program(
+        paths, packages=packages, systems=systems, assumptions=parse_assumptions(assumed), recording=recording
+    )
     console = Console(stderr=True)
     with console.status("reading") as status:
         run = program.interpret(lambda path: status.update(f"checking {os.path.relpath(path)}"))

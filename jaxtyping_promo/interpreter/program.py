@@ -26,6 +26,7 @@ from .input_kinds import kinds_of_parameters
 from .libraries import load_models
 from .modes import set_up_modes
 from .modules import Source, SourceFinder, module_name
+from .recordings import Recording, record_inputs
 from .run import Run, Systems
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
 
@@ -46,6 +47,7 @@ class Program:
         packages: the names of installed packages whose values and findings are shown, too.
         systems: the modes of JAX.
         assumptions: the hypotheses about open inputs; each function is interpreted under each of them.
+        recording: the inputs that a run recorded; each function is interpreted with each of its call patterns.
         folders: the folders of installed packages; by default those of the running Python.
     """
 
@@ -56,6 +58,7 @@ class Program:
         packages: Sequence[str] = (),
         systems: Systems | None = None,
         assumptions: Sequence[Assumptions] = (),
+        recording: Recording | None = None,
         folders: Sequence[str] | None = None,
     ) -> None:
         self.files = [file for path in paths for file in python_files(Path(path))]
@@ -67,7 +70,7 @@ class Program:
             roots[str(folder)] = None
         self.finder = SourceFinder([*roots, *(installed_folders() if folders is None else folders)])
         self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))
-        self.assumptions = list(assumptions)
+        self.assumptions, self.recording = list(assumptions), recording
         self.errors: dict[str, str] = {}
         self.unreached = 0
 
@@ -171,11 +174,18 @@ class Program:
                 self.unreached += 1
                 if not self.assumptions or not has_open_inputs(definition):
                     call_open(run, source, function, receiver, site_of_module)
+        if self.recording is not None:
+            run.input_kind = "recorded"
+            for definition, function, receiver in _functions(run, source, site_of_module):
+                for number, pattern in enumerate(self.recording.patterns(definition)):
+                    inputs = partial(record_inputs, pattern=pattern)
+                    call_open(run, source, function, receiver, site_of_module, inputs, number)
         for assumption in self.assumptions:
             run.input_kind, run.hypothesis = "assumed", str(assumption)
             for definition, function, receiver in _functions(run, source, site_of_module):
                 if id(definition) not in reached or has_open_inputs(definition):
-                    call_open(run, source, function, receiver, site_of_module, assumption)
+                    inputs = partial(assume_inputs, assumptions=assumption)
+                    call_open(run, source, function, receiver, site_of_module, inputs, str(assumption))
         run.input_kind, run.hypothesis = "called", ""
 
 
@@ -185,7 +195,13 @@ def has_open_inputs(definition: Definition) -> bool:
 
 
 def call_open(
-    run: Run, source: Source, function: Function, receiver: Value, frame: Site, assumption: Assumptions | None = None
+    run: Run,
+    source: Source,
+    function: Function,
+    receiver: Value,
+    frame: Site,
+    set_inputs: Callable[[Run, Definition, dict[str, Value]], bool] | None = None,
+    label: object = None,
 ) -> None:
     """Interpret a function with its declared types; the state of the program stays as it was.
 
@@ -195,23 +211,25 @@ def call_open(
         function: the function.
         receiver: the value of the first parameter of a method; empty for a function.
         frame: the frame of the module.
-        assumption: the dtypes of the inputs that are open otherwise.
+        set_inputs: sets the arguments that are open otherwise. It returns False if the function has no such argument.
+        label: tells apart several contexts of one function.
     """
     from .call import Call
     from .functions import call_function
 
     start = run.heap
     run.heap = Heap(run.base)
+    forget_globals(run, source, frame)
     budget, run.most_steps = run.most_steps, min(run.most_steps, run.steps + MOST_STEPS_OF_A_FUNCTION)
     with run.entering(
         function.frame if function.frame in run.live else frame,
         source,
         None,
-        run.child_context(("open", id(function.definition), run.hypothesis)),
+        run.child_context(("open", id(function.definition), label)),
     ):
         run.node = function.definition.node
         arguments = declared_arguments(run, function.definition, receiver)
-        if assumption is not None and not assume_inputs(run, function.definition, arguments, assumption):
+        if set_inputs is not None and not set_inputs(run, function.definition, arguments):
             run.most_steps, run.heap = budget, start
             return
         node = ast.Pass()
@@ -230,6 +248,17 @@ def call_open(
         call_function(run, function, call)
     run.most_steps = budget
     run.heap = start
+
+
+def forget_globals(run: Run, source: Source, frame: Site) -> None:
+    """Make the variables unknown that a function of the module assigns by ``global``: it may have run before."""
+    names = run.models.get(("globals", source.path))
+    if names is None:
+        names = {name for node in ast.walk(source.tree) if isinstance(node, ast.Global) for name in node.names}
+        run.models["globals", source.path] = names
+    for name in names:
+        if name in run.live[frame].fields:
+            run.write(frame, name, run.unknown(f"the global {name!r}, which functions of {source.name} assign"))
 
 
 def _functions(run: Run, source: Source, frame: Site) -> Iterator[tuple[Definition, Function, Value]]:

@@ -93,7 +93,7 @@ def _cause_places(verdict: Verdict) -> frozenset[Place]:
 
 def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[[str, Code], str]) -> Finding:
     group = sorted(group, key=lambda each: (each[0], len(each[1].calls), each[1].message))
-    certain = [each for each in group if each[1].context == "called"] or group
+    certain = [each for each in group if each[1].context in ("called", "recorded")] or group
     place, verdict = certain[0]
     followers: set[int] = set()
     for each in dict.fromkeys(place for place, _ in group):

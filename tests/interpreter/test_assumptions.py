@@ -94,3 +94,14 @@ def test_a_pattern_names_one_input(tmp_path):
 def test_wrong_assumptions(text, message):
     with pytest.raises(ConfigError, match=message.replace("*", r"\*").split(";")[0]):
         parse_assumptions([text])
+
+
+def test_globals_that_a_function_assigns_are_open(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(
+        "import jax.numpy as jnp\n"
+        "SCALE = jnp.ones(3)\n"
+        "def set_scale(dtype):\n    global SCALE\n    SCALE = SCALE.astype(dtype)\n"
+        "def scaled(x): return x * SCALE\n"
+    )
+    assert found(path, "float=bfloat16") == []
