@@ -33,7 +33,7 @@ MASK_FUNCTIONS: Final = frozenset(("where", "select"))
 NAMES: Final[dict[Kind, frozenset[str]]] = {
     "float": frozenset(
         """x h q k v w g inputs input query key_states value hidden hidden_states logits embeddings encoded
-        weights weight bias kernel scale gamma beta grad grads updates residual activations features images pixels
+        weights weight bias kernel scale gamma beta grad grads updates residual activations features
         audio noise latents velocity action reward rewards advantages returns mean std var sigma mu eps_hat""".split()
     ),
     "int": frozenset(
@@ -69,10 +69,22 @@ def kinds_of_parameters(definition: Definition) -> dict[str, Kind]:
         kinds = evidence[name]
         if name in open_names or len(kinds) > 1:
             continue
-        likely = kinds.pop() if kinds else kind_of_name(name)
-        if likely is not None:
+        likely = next(iter(kinds), None) or kind_of_name(name)
+        if likely is not None and (kinds or _fits_use(definition, name, likely)):
             found[name] = likely
     return found
+
+
+def _fits_use(definition: Definition, name: str, kind: Kind) -> bool:
+    """Whether the body uses a parameter as its name suggests: a float in arithmetic, a mask in none."""
+    is_operand = any(
+        isinstance(node, ast.BinOp)
+        and any(isinstance(side, ast.Name) and side.id == name for side in (node.left, node.right))
+        for node in ast.walk(definition.node)
+    )
+    if kind == "key":
+        return not {"query", "value"}.intersection(definition.names)
+    return is_operand if kind == "float" else not is_operand if kind == "bool" else True
 
 
 def kind_of_name(name: str) -> Kind | None:

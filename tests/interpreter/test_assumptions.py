@@ -31,7 +31,7 @@ def kinds(text: str) -> dict[str, str]:
         ("def f(a, b): return jnp.where(a, b, 0)", {"a": "bool"}),
         ("def f(a): return ~a", {"a": "bool"}),
         ('def f(a: Int[Array, "n"], b: Float32[Array, ""]): ...', {"a": "int", "b": "float"}),
-        ("def f(x, tokens, mask, rng): ...", {"x": "float", "tokens": "int", "mask": "bool", "rng": "key"}),
+        ("def f(x, tokens, mask, rng): return x + 1", {"x": "float", "tokens": "int", "mask": "bool", "rng": "key"}),
         ("def f(x): return x(1)", {}),  # a function
         ("def f(x): return x['w']", {}),  # a dict
         ("def f(a, b): return b[a] * jnp.exp(a)", {}),  # evidence for two kinds
