@@ -76,15 +76,31 @@ def kinds_of_parameters(definition: Definition) -> dict[str, Kind]:
 
 
 def _fits_use(definition: Definition, name: str, kind: Kind) -> bool:
-    """Whether the body uses a parameter as its name suggests: a float in arithmetic, a mask in none."""
-    is_operand = any(
-        isinstance(node, ast.BinOp)
-        and any(isinstance(side, ast.Name) and side.id == name for side in (node.left, node.right))
-        for node in ast.walk(definition.node)
-    )
+    """Whether the body uses a parameter as its name suggests: a float in arithmetic or in layers, a mask in none."""
     if kind == "key":
         return not {"query", "value"}.intersection(definition.names)
-    return is_operand if kind == "float" else not is_operand if kind == "bool" else True
+    is_operand = any(
+        isinstance(node, ast.BinOp) and name in (_base_name(node.left), _base_name(node.right))
+        for node in ast.walk(definition.node)
+    )
+    if kind == "bool":
+        return not is_operand
+    return kind == "int" or is_operand or any(_passes(node, name) for node in ast.walk(definition.node))
+
+
+def _base_name(node: ast.expr) -> str:
+    """The variable that an operand reads: of ``k.T[0]``, ``k``."""
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _passes(node: ast.AST, name: str) -> bool:
+    """Whether a call passes a variable to a layer, ``self.dense(x)``, or to a function of `jax.numpy`."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return False
+    owner = _base_name(node.func.value)
+    return owner in ("self", "jnp", "jax", "lax", "nn") and any(_base_name(each) == name for each in node.args)
 
 
 def kind_of_name(name: str) -> Kind | None:
