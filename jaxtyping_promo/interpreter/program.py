@@ -322,7 +322,7 @@ def has_main_guard(tree: ast.Module) -> bool:
 
 
 def python_files(path: Path) -> list[Path]:
-    """The Python files of a path: the file itself, or all files below a folder without hidden folders and environments."""
+    """The Python files of a path: the file itself, or all below a folder, without hidden folders and environments."""
     if not path.is_dir():
         return [path]
     found: list[Path] = []

@@ -23,15 +23,16 @@ NOT_OPERANDS = frozenset(
 
 ELEMENTWISE: Final = frozenset(
     """abs absolute add and arccos arccosh arcsin arcsinh arctan arctan2 arctanh around astype atan2 bitwise_and
-    bitwise_not bitwise_or bitwise_xor cbrt ceil clip conj conjugate copysign cos cosh deg2rad degrees
-    divide equal exp exp2 expit expm1 fabs float_power floor floor_divide fmax fmin fmod full_like greater greater_equal
+    bitwise_not bitwise_or bitwise_xor cbrt ceil clip conj conjugate copysign cos cosh deg2rad degrees divide equal
+    exp exp2 expit expm1 fabs float_power floor floor_divide fmax fmin fmod full_like greater greater_equal
     heaviside hypot imag invert isfinite isinf isnan less less_equal log log10 log1p log2 log_sigmoid log_softmax
-    logaddexp logical_and logical_not logical_or logical_xor maximum minimum mod multiply nan_to_num negative not_equal
-    ones_like positive power rad2deg real reciprocal remainder right_shift left_shift rint round rsqrt sign signbit
-    sin sinc sinh softmax sort sqrt square subtract tan tanh true_divide trunc where zeros_like select relu gelu
-    silu swish sigmoid elu leaky_relu softplus erf erf_inv logistic mul sub div max min neg asarray array copy stop_gradient
-    celu selu glu_ mish relu6 hard_sigmoid hard_swish hard_tanh soft_sign integer_pow pow rem is_finite nextafter
-    convert_element_type empty_like argsort standardize lgamma digamma gammaln flip roll tril triu cumlogsumexp""".split()
+    logaddexp logical_and logical_not logical_or logical_xor maximum minimum mod multiply nan_to_num negative
+    not_equal ones_like positive power rad2deg real reciprocal remainder right_shift left_shift rint round rsqrt
+    sign signbit sin sinc sinh softmax sort sqrt square subtract tan tanh true_divide trunc where zeros_like select
+    relu gelu silu swish sigmoid elu leaky_relu softplus erf erf_inv logistic mul sub div max min neg asarray array
+    copy stop_gradient celu selu glu_ mish relu6 hard_sigmoid hard_swish hard_tanh soft_sign integer_pow pow rem
+    is_finite nextafter convert_element_type empty_like argsort standardize lgamma digamma gammaln flip roll tril
+    triu cumlogsumexp""".split()
 )
 REDUCTIONS: Final = frozenset(
     """sum mean max min prod any all amax amin std var argmax argmin logsumexp count_nonzero nansum nanmean nanmax
