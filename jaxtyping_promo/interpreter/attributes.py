@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .classes import class_of
+from .classes import ClassInfo, class_of, metaclass_of
 from .values import (
     ANY_STR,
     BOTTOM,
@@ -227,11 +227,10 @@ def _class_attribute(run: Run, item: Class, name: str) -> Value:
         return run.unknown(f"{name} of a class")
     if name == "__init__":
         return (External("builtins.object.__init__"),)
-    metaclass = info.options.get("metaclass")
-    if metaclass and isinstance(metaclass[0], Class):
-        method = run.classes[metaclass[0].site].find(run, name)
-        if method is not None:
-            return each(method, lambda function: (BoundMethod(function, item),))
+    metaclass = metaclass_of(run, info)
+    method = None if metaclass is None else metaclass.find(run, name)
+    if method is not None:
+        return bind_method(run, method, item)
     from .libraries.instance_attributes import library_class_attribute
 
     known = library_class_attribute(run, info, item, name)
@@ -247,6 +246,8 @@ def _super_attribute(run: Run, item: Super, name: str) -> Value:
     info = run.classes[receiver.site] if isinstance(receiver, Class) else class_of(run, receiver)
     if info is None:
         return run.unknown("super() of an unknown object")
+    if isinstance(receiver, Class) and item.cls not in info.mro:
+        return _super_of_metaclass(run, item, info, name)
     order = info.mro
     start = order.index(item.cls) + 1 if item.cls in order else 1
     for each_class in order[start:]:
@@ -268,6 +269,20 @@ def _super_attribute(run: Run, item: Super, name: str) -> Value:
     if name in ("__init__", "__init_subclass__", "__setattr__", "__new__", "__post_init__", "__enter__", "__exit__"):
         return (External(f"builtins.object.{name}"),)
     return run.unknown(f"super().{name}")
+
+
+def _super_of_metaclass(run: Run, item: Super, info: ClassInfo, name: str) -> Value:
+    """``super().name`` in a method of a metaclass."""
+    metaclass = metaclass_of(run, info)
+    if metaclass is None or item.cls not in metaclass.mro:
+        return run.unknown("super() of an unknown class")
+    for each_class in metaclass.mro[metaclass.mro.index(item.cls) + 1 :]:
+        if isinstance(each_class, str):
+            return (BoundMethod(External(f"builtins.type.{name}"), item.receiver),)
+        value = run.live[each_class].fields.get(name)
+        if value is not None:
+            return bind_method(run, value, item.receiver)
+    return (BoundMethod(External(f"builtins.type.{name}"), item.receiver),)
 
 
 def _tuple_attribute(run: Run, item: Tuple, name: str) -> Value:

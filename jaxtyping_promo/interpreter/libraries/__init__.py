@@ -7,6 +7,8 @@ from importlib import import_module
 MODULES = (
     "builtin_functions",
     "standard_library",
+    "function_signatures",
+    "dispatch",
     "tree_functions",
     "transformations",
     "control_flow",

@@ -1,0 +1,154 @@
+"""``functools.singledispatch``: a function whose implementation depends on the class of its first argument."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..call import Call
+from ..classes import class_of
+from ..conditions import truth
+from ..heap import HeapObject, KeyObject, key_value
+from ..values import (
+    BOTTOM,
+    NONE,
+    TRUE,
+    Class,
+    Descriptor,
+    External,
+    Function,
+    Partial,
+    Transformed,
+    Value,
+    is_unknown,
+    only,
+)
+from .instance_checks import is_instance
+from .registry import model
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+REGISTRY = "registry of implementations"
+"""The first part of the sites of the heap objects that hold the implementations by class."""
+
+
+@model("functools.singledispatch", "functools.singledispatchmethod")
+def _singledispatch(run: Run, call: Call) -> Value:
+    """The dispatching function, with an empty registry."""
+    function = call.get(0, "func")
+    kind = "singledispatch" if call.short_name == "singledispatch" else "singledispatchmethod"
+    item = Transformed(kind, function)
+    if run.live.get((REGISTRY, item)) is None:
+        run.live.add((REGISTRY, item), HeapObject("dict"))
+    return (item,)
+
+
+def register(run: Run, item: Transformed, call: Call) -> Value:
+    """``f.register(cls)``, ``f.register(cls, implementation)``, or ``f.register(implementation)`` with an annotation."""
+    cls, implementation = call.get(0, "cls"), call.get(1, "func")
+    if implementation:
+        _store(run, item, cls, implementation)
+        return implementation
+    first = only(cls)
+    if isinstance(first, (Function, Transformed, Descriptor)):
+        _store(run, item, _annotated_class(run, first), cls)
+        return cls
+    return (Partial((External("functools.singledispatch.register"),), (), (("dispatcher", (item,)), ("cls", cls))),)
+
+
+@model("functools.singledispatch.register")
+def _registered(run: Run, call: Call) -> Value:
+    """``@f.register(cls)`` above an implementation."""
+    item, implementation = only(call.keywords["dispatcher"], Transformed), call.get(0, "func")
+    _store(run, item, call.keywords["cls"], implementation)
+    return implementation
+
+
+def _annotated_class(run: Run, item: Any) -> Value:
+    """The class that annotates the first parameter of an implementation."""
+    function = item if isinstance(item, Function) else only(item.function, Function)
+    if function is None:
+        return run.unknown("the class of an implementation")
+    parameters = [*function.definition.node.args.posonlyargs, *function.definition.node.args.args]
+    annotations = [each.annotation for each in parameters if each.annotation is not None]
+    return run.evaluate(annotations[0]) if annotations else run.unknown("the class of an implementation")
+
+
+def _store(run: Run, item: Transformed, cls: Value, implementation: Value) -> None:
+    registry = (REGISTRY, item)
+    if run.live.get(registry) is None:
+        run.live.add(registry, HeapObject("dict"))
+    if only(cls, (Class, External)) is None:
+        run.live.write_anywhere(registry, run.unknown("an implementation for an unknown class"))
+    else:
+        run.write(registry, KeyObject(cls), implementation)
+
+
+def call_dispatched(run: Run, item: Transformed, call: Call) -> Value:
+    """Call the implementation for the class of the first argument."""
+    position = 0 if item.kind == "singledispatch" else 1
+    if len(call.arguments) <= position:
+        return BOTTOM if call.is_exact else run.unknown("the first argument of a dispatched call is not known")
+    chosen = call.arguments[position]
+
+    def follow(one: Any) -> Value:
+        implementation = implementation_for(run, item, (one,))
+        if is_unknown(implementation):
+            for value in call.everything():
+                run.escape(value, "an unknown implementation is called with it")
+            return implementation
+        arguments = [*call.arguments]
+        arguments[position] = (one,)
+        return run.call(implementation, arguments, call.keywords, node=call.node, star=call.star,
+                        double_star=call.double_star, label=("dispatch", call.label))  # fmt: skip
+
+    if len(chosen) == 1:
+        return follow(chosen[0])
+    return run.branch(*(lambda one=one: follow(one) for one in chosen))
+
+
+def implementation_for(run: Run, item: Transformed, argument: Value) -> Value:
+    """The implementation that is called for an argument; unknown if several may be called."""
+    found = run.live.get((REGISTRY, item))
+    if found is None or not found.is_known or is_unknown(argument):
+        return run.unknown("the implementations of a dispatching function are not known")
+    matching: list[tuple[Any, Value]] = []
+    for key, implementation in found.fields.items():
+        cls = key_value(key)
+        outcome = truth(run, is_instance(run, argument, cls))
+        if outcome is None:
+            return run.unknown("the class of a dispatched argument is not known")
+        if outcome:
+            matching.append((cls[0], implementation))
+    if not matching:
+        return item.function
+    info = class_of(run, argument[0])
+    order: list[Any] = list(info.mro) if info is not None else []
+    positions = [order.index(_entry(cls)) if _entry(cls) in order else len(order) for cls, _ in matching]
+    nearest = min(positions)
+    if positions.count(nearest) > 1:
+        return run.unknown("several implementations fit a dispatched argument")
+    return matching[positions.index(nearest)][1]
+
+
+def _entry(cls: Any) -> Any:
+    """A class as the order of bases names it."""
+    return cls.site if isinstance(cls, Class) else cls.name
+
+
+def dispatch_method(run: Run, name: str, item: Transformed, call: Call) -> Value:
+    """``f.register(...)``, ``f.dispatch(cls)``."""
+    if name == "register":
+        return register(run, item, call)
+    if name == "dispatch":
+        cls = only(call.get(0, "cls"), Class)
+        found = run.live.get((REGISTRY, item))
+        if cls is None or found is None or not found.is_known:
+            return run.unknown("the implementation for an unknown class")
+        for entry in run.classes[cls.site].mro:
+            key: Value = (External(entry),) if isinstance(entry, str) else (Class(entry),)
+            if KeyObject(key) in found.fields:
+                return found.fields[KeyObject(key)]
+        return item.function
+    return NONE if name != "__call__" else call_dispatched(run, item, call)
+
