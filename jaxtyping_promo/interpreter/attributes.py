@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .classes import ClassInfo, class_of, metaclass_of
+from .classes import ClassInfo, class_of, metaclass_of, set_tuple_defaults
 from .values import (
     ANY_STR,
     BOTTOM,
@@ -126,7 +126,9 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
     if name == "__class__" and info is not None:
         return (Class(info.site),)
     if name == "__dict__":
-        return run.unknown("__dict__ of an instance")
+        from .libraries.attribute_dicts import attribute_dict
+
+        return attribute_dict(item)
     if info is None:
         return found.rest or run.unknown(f"the attribute {name!r} of an unknown class")
     method = info.find(run, name)
@@ -159,7 +161,17 @@ def _is_field_marker(value: Value) -> bool:
 
 def _is_data(run: Run, one: Any) -> bool:
     """Whether a class attribute takes precedence over an instance's: a property, or a descriptor with ``__set__``."""
+    if isinstance(one, Object):
+        return property_getter(run, one) is not None
     return isinstance(one, Descriptor) and one.kind == "property"
+
+
+def property_getter(run: Run, item: Object) -> Value | None:
+    """The function behind an instance of a class that inherits from ``property``; None for other objects."""
+    info = class_of(run, item)
+    if info is None or not info.inherits("builtins.property"):
+        return None
+    return run.object(item).get("fget") or run.unknown("the function of a property")
 
 
 def _is_method(value: Value) -> bool:
@@ -183,6 +195,9 @@ def bind_method(run: Run, value: Value, receiver: Any) -> Value:
         if isinstance(item, Object):
             from .classes import find_method
 
+            getter = property_getter(run, item)
+            if getter is not None:
+                return run.call(getter, [(receiver,)], label=("property", id(run.node)))
             if find_method(run, item, "__get__") is not None:
                 info = class_of(run, receiver)
                 owner_value: Value = (Class(info.site),) if info is not None else NONE
@@ -215,6 +230,8 @@ def _class_attribute(run: Run, item: Class, name: str) -> Value:
     if name in FUNCTION_TEXTS:
         return of_constant(info.name) if name in ("__name__", "__qualname__") else ANY_STR
     if info.kind == "namedtuple":
+        if name == "__new__":
+            return (Method("__new__", item),)
         if name == "_fields":
             return (Tuple(tuple(of_constant(field) for field in info.fields(run))),)
         if name in ("_make", "_field_defaults"):
@@ -354,6 +371,8 @@ def set_attribute(run: Run, owner: Value, name: str, value: Value) -> None:
                 run.write(key, name, value, weak=weak)
             case Unknown():
                 run.escape(value, "it is stored in an unknown object")
+            case Method(name="__new__", receiver=Class()) if name == "__defaults__":
+                set_tuple_defaults(run, item.receiver, value)
             case External():
                 from .modes import set_mode
 

@@ -197,3 +197,16 @@ def make_named_tuple(run: Run, name: str, fields: list[str], defaults: list[Valu
     attributes["__name__"] = of_constant(name)
     run.live.add(site, HeapObject("class", attributes, cls=run.frame))
     return (Class(site),)
+
+
+def set_tuple_defaults(run: Run, cls: Class, defaults: Value) -> None:
+    """``Class.__new__.__defaults__ = defaults`` for a named tuple: the last fields get defaults."""
+    from .iteration import known_items
+
+    items = known_items(run, defaults)
+    names = list(run.classes[cls.site].fields(run))
+    for index, name in enumerate(reversed(names)):
+        if items is None:
+            run.write(cls.site, name, run.unknown("a default of a named tuple"))
+        elif index < len(items):
+            run.write(cls.site, name, items[-1 - index])

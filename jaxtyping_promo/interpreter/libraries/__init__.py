@@ -9,6 +9,7 @@ MODULES = (
     "standard_library",
     "function_signatures",
     "dispatch",
+    "attribute_dicts",
     "tree_functions",
     "transformations",
     "control_flow",
