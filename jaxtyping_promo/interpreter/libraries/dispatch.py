@@ -1,11 +1,14 @@
-"""``functools.singledispatch``: a function whose implementation depends on the class of its first argument."""
+"""Functions whose implementation depends on the classes of their arguments.
+
+They are those of ``functools.singledispatch`` and of the package ``multipledispatch``.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from ..call import Call
-from ..classes import class_of
+from ..classes import class_of, is_subclass
 from ..conditions import truth
 from ..heap import HeapObject, KeyObject, key_value
 from ..values import (
@@ -18,8 +21,10 @@ from ..values import (
     Function,
     Partial,
     Transformed,
+    Tuple,
     Value,
     is_unknown,
+    of_constant,
     only,
 )
 from .instance_checks import is_instance
@@ -152,3 +157,71 @@ def dispatch_method(run: Run, name: str, item: Transformed, call: Call) -> Value
         return item.function
     return NONE if name != "__call__" else call_dispatched(run, item, call)
 
+
+
+# ------------------------------------------------------------------------------------------------- multipledispatch
+
+
+@model("multipledispatch.dispatch")
+def _multipledispatch(run: Run, call: Call) -> Value:
+    """``@dispatch(A, B)`` above an implementation."""
+    classes: Value = (Tuple(tuple(call.arguments)),)
+    namespace = call.keywords.get("namespace", NONE)
+    keywords = (("classes", classes), ("namespace", namespace))
+    return (Partial((External("multipledispatch.dispatch.register"),), (), keywords),)
+
+
+@model("multipledispatch.dispatch.register")
+def _multiply_registered(run: Run, call: Call) -> Value:
+    """The dispatching function with the name of the implementation, which gets one more implementation."""
+    function = only(call.get(0, "func"), Function)
+    classes = only(call.keywords["classes"], Tuple)
+    if function is None or classes is None:
+        return run.unknown("an implementation for unknown classes")
+    item = Transformed("multipledispatch", BOTTOM, (("name", of_constant(function.definition.name)),
+                                                    ("namespace", call.keywords["namespace"])))  # fmt: skip
+    if run.live.get((REGISTRY, item)) is None:
+        run.live.add((REGISTRY, item), HeapObject("dict"))
+    run.write((REGISTRY, item), KeyObject((classes,)), (function,))
+    return (item,)
+
+
+def call_multiply_dispatched(run: Run, item: Transformed, call: Call) -> Value:
+    """Call the implementation for the classes of all positional arguments."""
+    implementation = _most_specific(run, item, call)
+    if is_unknown(implementation):
+        for value in call.everything():
+            run.escape(value, "an unknown implementation is called with it")
+        return implementation
+    return run.call(implementation, call.arguments, call.keywords, node=call.node, star=call.star,
+                    double_star=call.double_star, label=("dispatch", call.label))  # fmt: skip
+
+
+def _most_specific(run: Run, item: Transformed, call: Call) -> Value:
+    found = run.live.get((REGISTRY, item))
+    if found is None or not found.is_known or not call.is_exact or any(len(value) != 1 for value in call.arguments):
+        return run.unknown("the implementations of a dispatching function are not known")
+    matching: list[tuple[tuple[Value, ...], Value]] = []
+    for key, implementation in found.fields.items():
+        classes = key_value(key)[0].items
+        if len(classes) != len(call.arguments):
+            continue
+        pairs = zip(call.arguments, classes, strict=True)
+        outcomes = [truth(run, is_instance(run, value, cls)) for value, cls in pairs]
+        if None in outcomes and False not in outcomes:
+            return run.unknown("the class of a dispatched argument is not known")
+        if all(outcomes):
+            matching.append((classes, implementation))
+    for classes, implementation in matching:
+        if all(_is_at_least(run, classes, others) for others, _ in matching):
+            return implementation
+    return run.unknown("no implementation fits the arguments best")
+
+
+def _is_at_least(run: Run, classes: tuple[Value, ...], others: tuple[Value, ...]) -> bool:
+    """Whether each class is a subclass of the corresponding other one."""
+    for one, other in zip(classes, others, strict=True):
+        cls = only(one, Class)
+        if one != other and (cls is None or len(other) != 1 or not is_subclass(run, run.classes[cls.site], other[0])):
+            return False
+    return True

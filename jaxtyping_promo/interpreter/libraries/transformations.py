@@ -36,7 +36,7 @@ from ..values import (
     of_constant,
     only,
 )
-from .dispatch import call_dispatched, dispatch_method
+from .dispatch import call_dispatched, call_multiply_dispatched, dispatch_method
 from .registry import model
 
 if TYPE_CHECKING:
@@ -437,7 +437,7 @@ CALLERS: Final[dict[str, Callable[[Any, Transformed, Call], Value]]] = {
     "plain": _plain, "filter_jit": _filter_jit, "opaque": _opaque, "checkify": _checkify, "unravel": _unravel,
     "initializer": _initializer, "field": _field, "makes contexts": _contexts, "itemgetter": _getter,
     "attrgetter": _getter, "methodcaller": _getter, "singledispatch": call_dispatched,
-    "singledispatchmethod": call_dispatched,
+    "singledispatchmethod": call_dispatched, "multipledispatch": call_multiply_dispatched,
 }  # fmt: skip
 """What calling a transformed function does, by its kind."""
 
