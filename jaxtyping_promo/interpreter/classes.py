@@ -105,7 +105,14 @@ def class_of(run: Run, item: Any) -> ClassInfo | None:
 
 
 ORDINARY_METACLASSES = ("builtins.type", "abc.ABCMeta")
-METACLASS_HOOKS = ("__new__", "__prepare__", "__getattr__", "__getattribute__", "__instancecheck__", "__subclasscheck__")
+METACLASS_HOOKS = (
+    "__new__",
+    "__prepare__",
+    "__getattr__",
+    "__getattribute__",
+    "__instancecheck__",
+    "__subclasscheck__",
+)
 """Methods by which a metaclass changes the class, or what Python answers about it."""
 
 
@@ -128,8 +135,10 @@ def changes_classes(run: Run, metaclass: Value) -> bool:
         return True
     info = run.classes[item.site]
     libraries = {each for each in info.mro if isinstance(each, str)}
-    return info.is_open or not libraries <= {*ORDINARY_METACLASSES, "builtins.object"} or any(
-        info.find(run, name) is not None for name in METACLASS_HOOKS
+    return (
+        info.is_open
+        or not libraries <= {*ORDINARY_METACLASSES, "builtins.object"}
+        or any(info.find(run, name) is not None for name in METACLASS_HOOKS)
     )
 
 

@@ -88,4 +88,3 @@ def _vars(run: Run, call: Call) -> Value:
     for value in call.arguments:
         run.escape(value, "its attributes are read as a dict")
     return run.unknown("the variables of a scope")
-

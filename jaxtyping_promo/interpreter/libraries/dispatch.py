@@ -14,7 +14,6 @@ from ..heap import HeapObject, KeyObject, key_value
 from ..values import (
     BOTTOM,
     NONE,
-    TRUE,
     Class,
     Descriptor,
     External,
@@ -156,7 +155,6 @@ def dispatch_method(run: Run, name: str, item: Transformed, call: Call) -> Value
                 return found.fields[KeyObject(key)]
         return item.function
     return NONE if name != "__call__" else call_dispatched(run, item, call)
-
 
 
 # ------------------------------------------------------------------------------------------------- multipledispatch
