@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .call import Call
-from .classes import ClassInfo
+from .classes import ClassInfo, metaclass_of
+from .libraries.registry import model
 from .run import Run
 from .values import (
     BOTTOM,
@@ -40,17 +41,26 @@ def instantiate(run: Run, item: Class, call: Call) -> Value:
         return _member_of_value(run, info, call)
     if info.kind == "typeddict":
         return run.allocate("dict", dict(call.keywords), call.double_star, label=("typeddict", call.label))
-    metaclass_call = _metaclass_call(run, info)
-    if metaclass_call is not None:
-        for value in call.everything():
-            run.escape(value, "a metaclass is called with it")
-        return run.unknown(f"the metaclass of {info.name} makes the instance")
+    metaclass = metaclass_of(run, info)
+    method = None if metaclass is None else metaclass.find(run, "__call__")
+    if method is not None:
+        return run.call(method, [(item,), *call.arguments], call.keywords, node=call.node, star=call.star,
+                        double_star=call.double_star, label=("metaclass", call.label))  # fmt: skip
     return new_instance(run, info, call)
 
 
-def _metaclass_call(run: Run, info: ClassInfo) -> Value | None:
-    metaclass = only(info.options.get("metaclass", BOTTOM), Class)
-    return None if metaclass is None else run.classes[metaclass.site].find(run, "__call__")
+@model("builtins.type.__call__")
+def _call_of_type(run: Run, call: Call) -> Value:
+    """``super().__call__(...)`` in a metaclass: it makes the instance."""
+    item = only(call.arguments[0], Class) if call.arguments else None
+    if item is None:
+        return run.unknown("an instance of an unknown class")
+    return new_instance(run, run.classes[item.site], call.with_arguments(call.arguments[1:]))
+
+
+@model("builtins.type.__init__")
+def _init_of_type(run: Run, call: Call) -> Value:
+    return NONE
 
 
 def new_instance(run: Run, info: ClassInfo, call: Call) -> Value:

@@ -63,6 +63,11 @@ def known_items(run: Run, value: Value) -> list[Value] | None:
             return None
         case Class(site=site) if run.classes[site].is_enum:
             return run.classes[site].enum_members(run)
+        case Method(name="__dict__", receiver=receiver):
+            found = run.live.get(receiver.site)
+            if found is None or not found.is_known:
+                return None
+            return [of_constant(name) for name in found.fields if isinstance(name, str)]
     return None
 
 
@@ -103,6 +108,8 @@ def _item_of(run: Run, item: Any) -> Value:
             return iterated[0] if iterated else BOTTOM
         case Class(site=site) if run.classes[site].is_enum:
             return joined(run.classes[site].enum_members(run) or [])
+        case Method(name="__dict__"):
+            return ANY_STR
         case Method(name="iterator", receiver=receiver):
             return _item_of(run, receiver)
     return run.unknown(f"the items of a {type(item).__name__}")

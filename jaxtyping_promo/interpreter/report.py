@@ -167,7 +167,8 @@ def _value(run: Run, place: Place, record: ExpressionRecord) -> ExpressionValue:
     if record.causes:
         cause = shown_cause(next(iter(record.causes)))
         return ExpressionValue(place, (), None, cause, not record.arrays and bool(record.numpy))
-    weak = {dtype in DEFAULT_DTYPES for dtype in record.arrays}
+    # A comparison of weak arrays is weak in JAX, which its dtype does not show.
+    weak = {None if dtype == "bool_" else dtype in DEFAULT_DTYPES for dtype in record.arrays}
     dtypes = dict.fromkeys(_stored(run, dtype) for dtype in record.arrays) or dict.fromkeys(record.numpy)
     is_numpy = not record.arrays
     return ExpressionValue(

@@ -10,6 +10,8 @@ from .conditions import follow_condition
 from .functions import decorated, make_function
 from .heap import joined_heaps
 from .imports import import_from, import_modules
+from .leaving import run_and_leave
+from .libraries.contexts import saved_modes, set_saved_modes
 from .loops import run_for, run_while
 from .operators import OPERATORS, augmented
 from .patterns import run_match
@@ -17,6 +19,7 @@ from .run import STATEMENTS, Run, TryFlow
 from .values import (
     BOTTOM,
     NONE,
+    Function,
     Items,
     Object,
     Transformed,
@@ -197,6 +200,7 @@ def _run_handler(run: Run, handler: ast.ExceptHandler) -> None:
 def run_with(run: Run, node: ast.With | ast.AsyncWith) -> None:
     """``with``: calls ``__enter__`` and ``__exit__``. A manager that swallows exceptions may end the block early."""
     managers: list[tuple[Value, Value]] = []
+    outer_modes = saved_modes(run)
     for item in node.items:
         manager = run.evaluate(item.context_expr)
         run.node = item.context_expr
@@ -206,16 +210,24 @@ def run_with(run: Run, node: ast.With | ast.AsyncWith) -> None:
             assign(run, item.optional_vars, entered)
     swallows = any(_may_swallow(run, manager) for manager, _ in managers)
     flow = TryFlow()
-    if swallows:
-        run.handlers.append(flow)
-    run.execute(node.body)
-    if swallows:
-        run.handlers.pop()
-        run.heap = joined_heaps(run.heap, flow.heap)
-    for manager, _ in reversed(managers):
-        if run.heap is None:
-            return
-        leave_context(run, manager, node)
+    inner_modes = saved_modes(run)
+
+    def block() -> None:
+        if swallows:
+            run.handlers.append(flow)
+        run.execute(node.body)
+        if swallows:
+            run.handlers.pop()
+            run.heap = joined_heaps(run.heap, flow.heap)
+
+    def leave() -> None:
+        set_saved_modes(run, inner_modes)
+        for manager, _ in reversed(managers):
+            if run.heap is not None:
+                leave_context(run, manager, node)
+
+    run_and_leave(run, block, leave)
+    set_saved_modes(run, outer_modes)
 
 
 def _may_swallow(run: Run, manager: Value) -> bool:
@@ -224,9 +236,20 @@ def _may_swallow(run: Run, manager: Value) -> bool:
             return True
         if isinstance(item, Object) and run.heap is not None:
             found = run.object(item)
-            if found.cls is not None and run.classes[found.cls].find(run, "__exit__") is not None:
+            method = None if found.cls is None else run.classes[found.cls].find(run, "__exit__")
+            if method is not None and not all(_returns_nothing(one) for one in method):
                 return True
     return False
+
+
+def _returns_nothing(item: object) -> bool:
+    """Whether every ``return`` of a function gives None or False, so that an ``__exit__`` lets exceptions pass."""
+    if not isinstance(item, Function):
+        return False
+    returns = [each for each in ast.walk(item.definition.node) if isinstance(each, ast.Return)]
+    return all(
+        each.value is None or (isinstance(each.value, ast.Constant) and not each.value.value) for each in returns
+    )
 
 
 def enter_context(run: Run, manager: Value, node: ast.AST) -> Value:

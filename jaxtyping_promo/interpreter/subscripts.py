@@ -11,6 +11,7 @@ from .classes import find_method
 from .heap import HeapObject, KeyObject
 from .indexing import indexed_array
 from .iteration import item_of, known_items, new_sequence
+from .libraries.attribute_dicts import as_dict, is_attribute_dict, set_dict_item
 from .run import Run
 from .values import (
     ABSENT,
@@ -94,6 +95,8 @@ def _get(run: Run, item: Any, index: Value, node: ast.AST) -> Value:
             return (item,) if method is None else run.call(get_attribute(run, (item,), "__class_getitem__"), [index])
         case External() | Opaque():
             return (item,)
+        case Method(name="__dict__"):
+            return get_item(run, (as_dict(run, item),), index, node)
         case Method(name="at"):
             return (Method("at[]", item.receiver, index),)
     return run.unknown(f"an item of a {type(item).__name__}")
@@ -172,6 +175,8 @@ def set_item(run: Run, owner: Value, index: Value, value: Value, node: ast.AST) 
             _set_on_object(run, item, index, value, node, weak=weak)
         elif isinstance(item, Unknown):
             run.escape(value, "it is stored in an unknown object")
+        elif is_attribute_dict(item):
+            set_dict_item(run, item, index, value)
         elif isinstance(item, NumPyArray):
             continue  # NumPy casts the value to the dtype of the array
         else:
@@ -227,6 +232,8 @@ def delete_item(run: Run, owner: Value, index: Value, node: ast.AST) -> None:
         if run.heap is None:
             return
         if not isinstance(item, Object):
+            if is_attribute_dict(item):
+                run.escape((item.receiver,), "an attribute is deleted")
             continue
         found = run.object(item)
         if found.kind == "instance":

@@ -7,6 +7,9 @@ from importlib import import_module
 MODULES = (
     "builtin_functions",
     "standard_library",
+    "function_signatures",
+    "dispatch",
+    "attribute_dicts",
     "tree_functions",
     "transformations",
     "control_flow",

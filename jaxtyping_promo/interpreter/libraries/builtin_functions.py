@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..arrays import array_unary
@@ -24,6 +25,7 @@ from ..values import (
     Array,
     Class,
     Descriptor,
+    External,
     Function,
     Items,
     Method,
@@ -47,6 +49,7 @@ from ..values import (
     of_constant,
     only,
 )
+from .attribute_dicts import as_dict
 from .containers import copied
 from .dtype_values import constant_text
 from .instance_checks import is_callable, is_instance, type_of
@@ -206,7 +209,13 @@ def _has_attribute(run: Run, item: Any, name: str) -> bool | None:
         return True if info.find(run, name) is not None else None if info.is_open else False
     if isinstance(item, Function):
         return hasattr(lambda: 0, name) or None
+    if isinstance(item, External) and item.name in PLAIN_MODULES:
+        return hasattr(import_module(item.name), name)
     return None
+
+
+PLAIN_MODULES = frozenset(("inspect", "sys", "math", "functools", "itertools", "operator", "collections", "typing"))
+"""Modules of the standard library that have the same names in every supported version of Python, nearly."""
 
 
 ARRAY_ATTRIBUTES = frozenset(("shape", "dtype", "ndim", "size", "at", "astype", "T", "aval", "__array__", "sharding"))
@@ -319,6 +328,7 @@ def _dict(run: Run, call: Call) -> Value:
 
     made = run.allocate("dict", label="dict")
     for value in call.arguments[:1]:
+        value = each(value, lambda item: (as_dict(run, item),))
         source = only(value, Object)
         if source is not None and run.object(source).kind == "dict":
             made = copied(run, source)
@@ -530,7 +540,7 @@ def _classmethod(run: Run, call: Call) -> Value:
     return (Descriptor("classmethod", call.get(0, "function")),)
 
 
-@model("builtins.vars", "builtins.locals", "builtins.globals")
+@model("builtins.locals", "builtins.globals")
 def _variables(run: Run, call: Call) -> Value:
     for value in call.arguments:
         run.escape(value, "its attributes are read as a dict")

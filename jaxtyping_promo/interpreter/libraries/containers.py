@@ -27,6 +27,7 @@ from ..values import (
     of_bool,
     of_constant,
 )
+from .attribute_dicts import as_dict
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -68,6 +69,7 @@ def update(run: Run, item: Object, value: Value, keywords: dict[str, Value] | No
     """``d.update(value, **keywords)`` and ``d |= value``, also of sets."""
     target_kind = run.object(item).kind
     for one in value:
+        one = as_dict(run, one)
         other = run.object(one) if isinstance(one, Object) else None
         if target_kind == "set":
             for each_item in known_items(run, (one,)) or [item_of(run, (one,))]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..call import Call
 from ..classes import ClassInfo
 from ..instances import copy_instance
-from ..values import Class, External, Method, Object, Value
+from ..values import NONE, Class, External, Method, Object, Value
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -95,3 +95,14 @@ def call_library_method(run: Run, name: str, receiver: Any, extra: Value, call: 
     if method.startswith("class "):
         return CLASS_METHODS[base][method.removeprefix("class ")](run, receiver, call)
     return METHODS[base][method](run, receiver, call)
+
+
+def _initialize_property(run: Run, receiver: Any, call: Call) -> Value:
+    """``super().__init__(getter)`` in a class that inherits from ``property``."""
+    if isinstance(receiver, Object):
+        for position, name in enumerate(("fget", "fset", "fdel")):
+            run.write(receiver.site, name, call.get(position, name, NONE))
+    return NONE
+
+
+METHODS["builtins.property"] = {"__init__": _initialize_property}

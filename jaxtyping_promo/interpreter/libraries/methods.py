@@ -41,6 +41,10 @@ def call_method(run: Run, item: Method, call: Call) -> Value:
         from .instance_attributes import call_library_method
 
         return call_library_method(run, name.removeprefix("library."), receiver, item.extra, call)
+    if name.startswith("__dict__."):
+        from .attribute_dicts import call_dict_method
+
+        return call_dict_method(run, item, call)
     match receiver:
         case Array():
             from .array_methods import call_array_method
@@ -113,6 +117,10 @@ def _class_method(run: Run, name: str, item: Class, call: Call) -> Value:
         if items is None:
             return run.unknown("a named tuple of unknown items")
         return run.call((item,), items, {}, label="make")
+    if name == "__new__":
+        from .registry import MODELS
+
+        return MODELS["builtins.object.__new__"](run, call)
     return run.unknown(f"the method {name} of a class")
 
 

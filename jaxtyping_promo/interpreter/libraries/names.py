@@ -67,6 +67,8 @@ ALIASES: Final[dict[str, str]] = {
     "flax.typing.Array": "jax.Array",
     "numpy.typing.NDArray": "numpy.ndarray",
     "scipy.special": "scipy.special",
+    "inspect.Signature.empty": "inspect.Parameter.empty",
+    "inspect._empty": "inspect.Parameter.empty",
 }
 """Full names that stand for the same object as another full name."""
 PREFIXES: Final[dict[str, str]] = {

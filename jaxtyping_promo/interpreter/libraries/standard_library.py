@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from ..attributes import get_attribute
+from ..attributes import get_attribute, set_attribute
 from ..call import Call
 from ..class_statements import DATACLASS_DECORATORS, make_dataclass
 from ..classes import class_of, make_named_tuple
@@ -62,11 +62,23 @@ def _partial(run: Run, call: Call) -> Value:
     return (Partial(call.arguments[0], tuple(call.arguments[1:]), tuple(call.keywords.items())),)
 
 
-@model("functools.wraps", "functools.update_wrapper", "functools.lru_cache", "functools.cache", "functools.total_ordering",
-       "functools.singledispatch", "jax.util.wraps", "contextlib.ContextDecorator")  # fmt: skip
+@model("functools.wraps", "jax.util.wraps")
 def _wraps(run: Run, call: Call) -> Value:
-    if call.name == "functools.wraps":
-        return (External("identity()"),)
+    wrapped = call.get(0, "wrapped")
+    return (Partial((External("functools.update_wrapper"),), (), (("wrapped", wrapped),)),)
+
+
+@model("functools.update_wrapper")
+def _update_wrapper(run: Run, call: Call) -> Value:
+    """The wrapper remembers the function that it wraps."""
+    wrapper, wrapped = call.get(0, "wrapper"), call.get(1, "wrapped")
+    if only(wrapper, (Function, Transformed, Partial)) and wrapped and not is_unknown(wrapped):
+        set_attribute(run, wrapper, "__wrapped__", wrapped)
+    return wrapper
+
+
+@model("functools.lru_cache", "functools.cache", "functools.total_ordering", "contextlib.ContextDecorator")
+def _decorator(run: Run, call: Call) -> Value:
     argument = call.arguments[0] if call.arguments else BOTTOM
     if argument and all(isinstance(item, (Function, Transformed, Class, Partial, Unknown)) for item in argument):
         return argument
@@ -615,11 +627,6 @@ def _exit(run: Run, call: Call) -> Value:
     run.may_raise()
     run.heap = None
     return BOTTOM
-
-
-@model("inspect.signature")
-def _signature(run: Run, call: Call) -> Value:
-    return run.unknown("the signature of a function")
 
 
 @model(*sorted(DATACLASS_DECORATORS - {"jax.tree_util.register_dataclass"}))

@@ -36,6 +36,7 @@ from ..values import (
     of_constant,
     only,
 )
+from .dispatch import call_dispatched, call_multiply_dispatched, dispatch_method
 from .registry import model
 
 if TYPE_CHECKING:
@@ -435,13 +436,16 @@ CALLERS: Final[dict[str, Callable[[Any, Transformed, Call], Value]]] = {
     "jit": _jit, "vmap": _vmap, "grad": _grad, "value_and_grad": _grad, "jacobian": _jacobian, "custom": _custom,
     "plain": _plain, "filter_jit": _filter_jit, "opaque": _opaque, "checkify": _checkify, "unravel": _unravel,
     "initializer": _initializer, "field": _field, "makes contexts": _contexts, "itemgetter": _getter,
-    "attrgetter": _getter, "methodcaller": _getter,
+    "attrgetter": _getter, "methodcaller": _getter, "singledispatch": call_dispatched,
+    "singledispatchmethod": call_dispatched, "multipledispatch": call_multiply_dispatched,
 }  # fmt: skip
 """What calling a transformed function does, by its kind."""
 
 
 def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
     """A method of a function: ``f.defvjp(...)``, ``f.lower(...)``."""
+    if isinstance(item, Transformed) and item.kind.startswith("singledispatch"):
+        return dispatch_method(run, name, item, call)
     if name in ("defvjp", "defjvp", "defjvps", "def_vmap", "register", "def_partition"):
         from ..heap import HeapObject
 
