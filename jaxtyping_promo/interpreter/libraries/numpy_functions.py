@@ -166,7 +166,8 @@ def numpy_unary(run: Run, op: str, item: NumPyArray) -> Value:
     """A unary operator on a NumPy value."""
     operand = numpy_operand(item)
     answer = infer_numpy_unary(op, None if operand is None else (operand,), kinds=kinds_of_item(item))
-    return joined(of_numpy_value(value, item.shape, item.origins) for value in answer.values)
+    constant = -item.constant if op == "neg" and isinstance(item.constant, float) else ABSENT
+    return joined(of_numpy_value(value, item.shape, item.origins, constant) for value in answer.values)
 
 
 class NumpyCall:
