@@ -112,6 +112,7 @@ def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool
     if isinstance(answer, Refusal):
         tell(run, operation.place, DTYPE_PROMOTION, answer.reason, answer.advice or "", raises=True)
         return NO_ORIGIN, True
+    run.records.accepted.add((operation.place, run.context))
     if not isinstance(answer, Result) or len(answer.dtypes) != 1:
         return NO_ORIGIN, False
     origins, is_upcast = meet(run, operation, answer.dtypes[0])
