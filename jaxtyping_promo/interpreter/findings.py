@@ -112,12 +112,14 @@ def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool
     if isinstance(answer, Refusal):
         tell(run, operation.place, DTYPE_PROMOTION, answer.reason, answer.advice or "", raises=True)
         return NO_ORIGIN, True
-    run.records.accepted.add((operation.place, run.context))
+    losses = operator_losses(operation) if operation.name in BINARY else ()
+    if not any(loss.raises for loss in losses):
+        run.records.accepted.add((operation.place, run.context))
     if not isinstance(answer, Result) or len(answer.dtypes) != 1:
         return NO_ORIGIN, False
     origins, is_upcast = meet(run, operation, answer.dtypes[0])
     if operation.name in BINARY:
-        for loss in operator_losses(operation):
+        for loss in losses:
             if loss.code is DTYPE_WIDENING and is_upcast:
                 continue
             tell(run, operation.place, loss.code, loss.message, loss.advice, raises=loss.raises)
