@@ -13,7 +13,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
-from ..diagnostics.codes import DTYPE_PROMOTION, DTYPE_UPCAST, DTYPE_WIDENING, Code
+from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_UPCAST, DTYPE_WIDENING, Code
 from ..diagnostics.loss import Loss
 from ..diagnostics.promotion_losses import binary_losses
 from ..diagnostics.values import Value as LossValue
@@ -110,7 +110,9 @@ def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool
     Returns: The origins of the result, and whether JAX refuses the operation.
     """
     if isinstance(answer, Refusal):
-        tell(run, operation.place, DTYPE_PROMOTION, answer.reason, answer.advice or "", raises=True)
+        code = DTYPE_IMPLICIT if answer.is_implicit else DTYPE_PROMOTION
+        advice = answer.advice or ""
+        tell(run, operation.place, code, answer.reason, advice[:1].upper() + advice[1:], raises=True)
         return NO_ORIGIN, True
     losses = operator_losses(operation) if operation.name in BINARY else ()
     if not any(loss.raises for loss in losses):

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_UNSUPPORTED, DTYPE_UPCAST, OFF, Code
+from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_UNSUPPORTED, DTYPE_UPCAST, ERROR, OFF, Code
 from .findings import CallSite, Verdict
 from .modules import Source
 from .origins import Origin
@@ -64,19 +64,20 @@ class ExpressionValue(NamedTuple):
     is_numpy: bool
 
 
-def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[[str, Code], str]) -> list[Finding]:
+def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., str]) -> list[Finding]:
     """The findings of a run, in the order of their places.
 
     Args:
         run: the run.
         is_shown: whether the findings of a file are shown.
-        severity: the severity of a code in a file: ``"error"``, ``"note"`` or ``"off"``.
+        severity: the severity of a code in a file: ``"error"``, ``"note"`` or ``"off"``. It gets a third argument True
+            for an operation that JAX refuses, if the code is no error otherwise.
     """
     merged: dict[tuple[object, ...], list[tuple[Place, Verdict]]] = {}
     for (place, context), verdicts in run.records.verdicts.items():
         if not is_shown(place.path):
             continue
-        shown = {code: each for code, each in verdicts.items() if severity(place.path, each.code) != OFF}
+        shown = {code: each for code, each in verdicts.items() if _severity(severity, place, each) != OFF}
         if place in run.records.excused:
             shown.pop(DTYPE_UPCAST.name, None)
         if (place, context) in run.records.accepted:
@@ -91,11 +92,17 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[[str,
     return sorted(result, key=lambda finding: (finding.place, finding.code.name))
 
 
+def _severity(severity: Callable[..., str], place: Place, verdict: Verdict) -> str:
+    if verdict.raises and verdict.code.severity != ERROR:
+        return severity(place.path, verdict.code, True)
+    return severity(place.path, verdict.code)
+
+
 def _cause_places(verdict: Verdict) -> frozenset[Place]:
     return frozenset(origin.place for origin in verdict.origins)
 
 
-def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[[str, Code], str]) -> Finding:
+def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[..., str]) -> Finding:
     group = sorted(group, key=lambda each: (each[0], len(each[1].calls), each[1].message))
     certain = [each for each in group if each[1].context == "called"] or group
     place, verdict = certain[0]
@@ -105,7 +112,7 @@ def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[[st
     origins = sorted(verdict.origins, key=lambda origin: (origin.place, origin.why))
     advice = filled_advice(run, place, verdict.advice)
     return Finding(
-        verdict.code, severity(place.path, verdict.code), place, verdict.message, advice, verdict.context,
+        verdict.code, _severity(severity, place, verdict), place, verdict.message, advice, verdict.context,
         len(followers), origins[0] if origins else None, verdict.calls,
     )  # fmt: skip
 

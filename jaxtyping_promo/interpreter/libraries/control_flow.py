@@ -283,23 +283,9 @@ def _compare_branches(run: Run, left: Value, right: Value, call: Call) -> None:
         if one is None or other is None or one.dtype is None or other.dtype is None:
             continue
         dtypes = strong(run, one.dtype), strong(run, other.dtype)
-        if dtypes[0] != dtypes[1] and None not in dtypes and not _weak_fits(run, one.dtype, other.dtype):
+        if dtypes[0] != dtypes[1] and None not in dtypes:
             message = f"The branches return {dtypes[0]} and {dtypes[1]}: JAX raises a TypeError"
             tell(run, place, DTYPE_BRANCHES, message, f"Cast one of them: .astype(jnp.{dtypes[0]})", raises=True)
-
-
-def _weak_fits(run: Run, left: str, right: str) -> bool:
-    """Whether JAX promotes a weak result of one branch to the dtype of the other branch."""
-    if not (left.startswith("weak") or right.startswith("weak")):
-        return False
-    for system in jax_systems(run):
-        if left not in system.nodes or right not in system.nodes:
-            return False
-        joined = system.promote(left, right)
-        other = right if left.startswith("weak") else left
-        if joined is None or system.stored(joined) != system.stored(other):
-            return False
-    return True
 
 
 def _merge_weak(run: Run, left: Value, right: Value, call: Call) -> Value:

@@ -188,9 +188,9 @@ class RuleCall:
             return True
         call = FunctionCall(self.name, rule, self.bound, self.arguments, self.values, self.system)
         refusal = refusal_of_call(self.run, call)
-        if refusal is None:
-            self.run.records.accepted.add((self.run.place, self.run.context))
         self.losses = [refusal] if refusal is not None else losses_of_call(self.run, call)
+        if not any(loss.raises for loss in self.losses):
+            self.run.records.accepted.add((self.run.place, self.run.context))
         return refusal is None
 
     def _of_kind(self, rule: Rule) -> Value:
