@@ -35,7 +35,8 @@ from ..rules.rule import Rule
 from ..rules.tables import written_name
 from ..system import System
 from .argument_texts import ArgumentTexts
-from .findings import is_plain_number, tell
+from .converted_numbers import entering_losses, is_plain_number, rounding_losses
+from .findings import tell
 from .index_findings import losses_of_indices
 from .iteration import known_items
 from .modes import jax_systems
@@ -105,11 +106,14 @@ def losses_of_call(run: Run, call: FunctionCall) -> list[Loss]:
     """The losses of a call that JAX accepts, with the source of the arguments in the advice."""
     texts = ArgumentTexts(run, call.name, call.rule, call.bound)
     losses = [*_truncations(call)]
+    index = INDICES.get(call.name)
+    index_value: Value = call.bound.get(index.parameter, ()) if index is not None else ()
+    operands = [item for values in call.values.values() for value in values for item in value]
+    losses += entering_losses([*operands, *index_value], call.system)[:1]
     if call.name in NUMBERS:
         losses += _of_numbers(run, call, NUMBERS[call.name], texts)
-    if call.name in INDICES and call.system.name in ("jax", "jax.lax"):
-        parameter = INDICES[call.name].parameter
-        losses += losses_of_indices(run, call.name, call.bound.get(parameter, ()), texts.node(parameter), call.system)
+    if index is not None and index_value:
+        losses += losses_of_indices(run, call.name, index_value, texts.node(index.parameter), call.system)
     if call.name in CASTS:
         losses += _of_cast(call, texts)
     if call.name in UPDATES:
@@ -129,6 +133,7 @@ def check_scalar(run: Run, value: Value, dtype: str) -> None:
         numbers = _numbers(value)
         if numbers:
             losses += number_losses(LossValue(NUMBER, numbers), dtype, system, raises=True)
+            losses += rounding_losses(numbers, dtype, system)
         in_modes.append(losses)
     tell_losses(run, in_modes)
 
@@ -230,6 +235,8 @@ def _of_numbers(run: Run, call: FunctionCall, conversion: Numbers, texts: Argume
             ]
             if value.numbers and all(by_target):
                 yield from texts.filled(by_target[0], (name,))
+            elif value.numbers and name not in ends and None not in targets:
+                yield from rounding_losses(value.numbers, targets[0] or "", system)
 
 
 def _of_fraction(call: FunctionCall, leaf: Value, target: str | None) -> Iterator[Loss]:

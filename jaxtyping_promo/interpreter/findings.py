@@ -9,9 +9,8 @@ When an upcast is told, and why, is in docs/how-it-works/interpreter.md, "When i
 from __future__ import annotations
 
 import ast
-import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_UPCAST, DTYPE_WIDENING, Code
 from ..diagnostics.loss import Loss
@@ -20,6 +19,7 @@ from ..diagnostics.values import Value as LossValue
 from ..inference.answer import Answer, Refusal, Result
 from ..operators import BINARY
 from ..system import System
+from .converted_numbers import entering_losses, is_plain_number
 from .origins import NO_ORIGIN, Origin, Origins, accident, kinds, settled
 from .places import Place
 from .values import ABSENT, Array, Number, NumPyArray, Tuple, Value
@@ -121,16 +121,11 @@ def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool
         return NO_ORIGIN, False
     origins, is_upcast = meet(run, operation, answer.dtypes[0])
     if operation.name in BINARY:
-        for loss in losses:
+        for loss in (*losses, *entering_losses(operation.operands, operation.system)):
             if loss.code is DTYPE_WIDENING and is_upcast:
                 continue
             tell(run, operation.place, loss.code, loss.message, loss.advice, raises=loss.raises)
     return origins, False
-
-
-def is_plain_number(constant: object) -> TypeGuard[int | float]:
-    """Whether a constant is a finite real number, as the rules of losses read it."""
-    return isinstance(constant, (int, float)) and not isinstance(constant, bool) and math.isfinite(constant)
 
 
 def operator_losses(operation: Operation) -> tuple[Loss, ...]:

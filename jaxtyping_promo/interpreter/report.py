@@ -15,7 +15,7 @@ from .records import ExpressionRecord
 from .run import Run
 from .values import Unknown
 
-REFUSALS = (DTYPE_PROMOTION.name, DTYPE_UNSUPPORTED.name)
+REFUSALS = (DTYPE_IMPLICIT.name, DTYPE_PROMOTION.name, DTYPE_UNSUPPORTED.name)
 """The codes of refused operations. They are told only if JAX rejects all possible operands."""
 DEFAULT_DTYPES = {"weak_int": "int", "weak_float": "float", "weak_complex": "complex"}
 
@@ -81,8 +81,8 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., 
         if place in run.records.excused:
             shown.pop(DTYPE_UPCAST.name, None)
         if (place, context) in run.records.accepted:
-            shown = {code: each for code, each in shown.items() if code not in REFUSALS}
-        if len(shown) > 1:
+            shown = {code: each for code, each in shown.items() if not (each.raises and code in REFUSALS)}
+        if len(shown) > 1 and not (DTYPE_IMPLICIT.name in shown and shown[DTYPE_IMPLICIT.name].raises):
             shown.pop(DTYPE_IMPLICIT.name, None)  # the other finding says more
         for verdict in shown.values():
             # Operators on one line with one cause are one finding.
