@@ -138,14 +138,21 @@ def operand_texts(source: Source, place: Place) -> list[str]:
             continue
         match node:
             case ast.BinOp(left=left, right=right):
-                return [ast.unparse(left), ast.unparse(right)]
+                return [_text(left), _text(right)]
             case ast.Compare(left=left, comparators=[right, *_]):
-                return [ast.unparse(left), ast.unparse(right)]
+                return [_text(left), _text(right)]
             case ast.AugAssign(target=target, value=value):
-                return [ast.unparse(target), ast.unparse(value)]
+                return [_text(target), _text(value)]
             case ast.Call(args=arguments):
-                return [ast.unparse(argument) for argument in arguments]
+                return [_text(argument) for argument in arguments]
     return []
+
+
+def _text(node: ast.expr) -> str:
+    """The source of an operand, in brackets where a method call needs them."""
+    is_primary = isinstance(node, (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.List, ast.Tuple))
+    is_number = isinstance(node, ast.Constant) and isinstance(node.value, (int, float))
+    return ast.unparse(node) if is_primary or is_number else f"({ast.unparse(node)})"
 
 
 def values(run: Run, is_shown: Callable[[str], bool]) -> list[ExpressionValue]:

@@ -15,6 +15,7 @@ from ..modes import DISABLE_JIT, MODES, jax_systems
 from ..origins import NO_ORIGIN, Origin
 from ..places import place_of
 from ..pytrees import TreeMismatchError, flatten, flatten_like, join_trees, map_leaves, unflatten
+from ..structure_mismatch import certainly_differs
 from ..values import (
     BOTTOM,
     NONE,
@@ -81,6 +82,11 @@ class Carry:
         try:
             returned = flatten_like(run, self.structure, result)
         except TreeMismatchError:
+            if not certainly_differs(run, self.structure, result):
+                lost = run.unknown("the structure of the carry that the body returns is not known")
+                is_lost = all(is_unknown(leaf) for leaf in self.leaves)
+                self.leaves = [lost] * len(self.leaves)
+                return is_lost
             message = "The body returns a carry of another structure than it receives: JAX raises a TypeError"
             tell(
                 run, self.place, DTYPE_CARRY, message, "Return a carry with the structure of the first one", raises=True
@@ -274,7 +280,7 @@ def _compare_branches(run: Run, left: Value, right: Value, call: Call) -> None:
     try:
         others = flatten_like(run, structure, right)
     except TreeMismatchError:
-        if not any(is_unknown(leaf) for leaf in (*leaves, *flatten(run, right)[0])):
+        if certainly_differs(run, structure, right):
             message = "The branches return values of different structures: JAX raises a TypeError"
             tell(run, place, DTYPE_BRANCHES, message, "Return the same structure from each branch", raises=True)
         return
