@@ -116,10 +116,18 @@ class Severities:
     def __init__(self, config: Config, names: dict[str, str], reports: str | None) -> None:
         self._config, self._names, self._reports = config, names, reports
 
-    def of(self, path: str, code: Code) -> str:
-        """The severity of a code in a file."""
+    def of(self, path: str, code: Code, is_refused: bool = False) -> str:
+        """The severity of a code in a file.
+
+        Args:
+            path: the file.
+            code: the code.
+            is_refused: whether JAX raises an error there; then only the code's own setting makes it no error.
+        """
         if self._reports is not None:
-            return PRESETS[self._reports][code.name]
+            return ERROR if is_refused else PRESETS[self._reports][code.name]
         options = self._config.for_module(self._names.get(path, ""))
         own = options[code.name] if options.is_set(code.name) else ""
+        if is_refused:
+            return str(own) or ERROR
         return str(own) or PRESETS[options.reports][code.name]

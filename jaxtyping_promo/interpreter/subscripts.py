@@ -8,6 +8,7 @@ from typing import Any
 
 from .attributes import get_attribute
 from .classes import find_method
+from .findings import check_index
 from .heap import HeapObject, KeyObject
 from .indexing import indexed_array
 from .iteration import item_of, known_items, new_sequence
@@ -98,6 +99,7 @@ def _get(run: Run, item: Any, index: Value, node: ast.AST) -> Value:
         case Method(name="__dict__"):
             return get_item(run, (as_dict(run, item),), index, node)
         case Method(name="at"):
+            check_index(run, item.receiver, index, node)
             return (Method("at[]", item.receiver, index),)
     return run.unknown(f"an item of a {type(item).__name__}")
 

@@ -6,16 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ...diagnostics.codes import DTYPE_GRADIENT
 from ...dtype_info import dtype_info
 from ..arrays import strong, traced
 from ..call import Call
 from ..conditions import truth
-from ..findings import tell
+from ..gradient_findings import check_arguments, check_linear, check_result, check_tangents
 from ..iteration import known_items
 from ..modes import DISABLE_JIT, MODES
 from ..origins import NO_ORIGIN
-from ..places import place_of
 from ..pytrees import flatten, map_leaves
 from ..values import (
     ABSENT,
@@ -76,6 +74,8 @@ def transform(run: Run, call: Call) -> Value:
     if not function:
         return (Partial((External(call.name),), (), tuple(keywords.items())),)
     options = dict(zip(("first", "second", "third"), call.arguments[1:], strict=False)) | keywords
+    if kind in ("grad", "value_and_grad", "jacobian"):
+        options["transformation"] = of_constant(call.name)
     return each(function, lambda item: (Transformed(kind, (item,), tuple(options.items())),))
 
 
@@ -280,12 +280,17 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
     keywords = {name: to_arrays(run, value, name) for name, value in call.keywords.items()}
     custom = run.models.get("custom derivatives", 0)
+    differentiated = (numbers,) if isinstance(numbers, int) else numbers if isinstance(numbers, tuple) else ()
+    is_refused = check_arguments(run, item, arguments, differentiated, call)
     result = forward(run, item, call, arguments, keywords)
     if run.heap is None:
         return BOTTOM
     has_custom = run.models.get("custom derivatives", 0) != custom
     flag = traced_outside(run, call.everything())
     result = _value_and_auxiliary(run, result, has_aux is True, flag, call)
+    if not is_refused and has_aux is not ABSENT:
+        pair = known_items(run, result) if has_aux is True else None
+        check_result(run, item, pair[0] if pair else BOTTOM if has_aux is True else result, call)
     single = isinstance(numbers, int)
     positions = (numbers,) if single else numbers if isinstance(numbers, tuple) else None
     if positions is None or any(not isinstance(p, int) or not -len(arguments) <= p < len(arguments) for p in positions):
@@ -341,9 +346,6 @@ def gradient_of(run: Run, argument: Value, call: Call, item: Transformed) -> Val
             if not dtype_info(dtype).is_inexact:
                 if allows_integers or item.option("filtered"):
                     return (Array("float0", array.shape),)
-                message = f"The gradient with respect to {dtype} does not exist: JAX raises a TypeError"
-                tell(run, place_of(call.node, run.source.path), DTYPE_GRADIENT, message,
-                     "Cast the argument to a float dtype, or choose other argnums", raises=True)  # fmt: skip
                 return BOTTOM
             return (replace(array, traced=None if not run.staged else True),)
 
@@ -354,8 +356,14 @@ def gradient_of(run: Run, argument: Value, call: Call, item: Transformed) -> Val
 
 def _jacobian(run: Run, item: Transformed, call: Call) -> Value:
     """``jacfwd``, ``jacrev`` and ``hessian``: for one argument and one result, of the argument's or result's dtype."""
+    numbers = constant_of(item.option("argnums") or item.option("first") or of_constant(0))
+    has_aux = constant_of(item.option("has_aux") or item.option("second") or of_constant(False))
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
-    forward(run, item, call, arguments, call.keywords)
+    positions = (numbers,) if isinstance(numbers, int) else numbers if isinstance(numbers, tuple) else ()
+    is_refused = check_arguments(run, item, arguments, positions, call)
+    result = forward(run, item, call, arguments, call.keywords)
+    if run.heap is not None and not is_refused and has_aux is False:
+        check_result(run, item, to_arrays(run, result, ("result", id(call.node), call.label)), call)
     return run.unknown("a Jacobian")
 
 
@@ -530,9 +538,11 @@ def _vjp(run: Run, call: Call) -> Value:
     gradients = (Tuple(tuple(gradient_of(run, value, call, marker) for value in arguments)),)
     if has_custom:
         gradients = map_leaves(run, gradients, _of_custom_rule, ("custom", id(call.node)))
-    pullback: Value = (Transformed("constant", gradients),)
+    pair = known_items(run, result) if has_aux is True else None
+    cotangents = pair[0] if pair else BOTTOM if has_aux is not False else result
+    maker = (("maker", of_constant("jax.vjp")), ("wanted", (Tuple((cotangents,)),)))
+    pullback: Value = (Transformed("constant", gradients, maker if call.name == "jax.vjp" else ()),)
     if has_aux is True:
-        pair = known_items(run, result)
         return result if pair is None else (Tuple((pair[0], pullback, pair[1])),)
     return (Tuple((result, pullback)),)
 
@@ -566,6 +576,11 @@ def _jvp(run: Run, call: Call) -> Value:
         return run.unknown("jvp of unknown arguments")
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(primals)]
     has_aux = constant_of(call.keywords.get("has_aux", of_constant(False))) is True
+    if call.name == "jax.jvp":
+        tangents = known_items(run, call.get(2, "tangents")) or []
+        check_tangents(
+            run, arguments, [to_arrays(run, value, ("tangent", index)) for index, value in enumerate(tangents)], call
+        )
     result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("jvp", call.label))
     if run.heap is None:
         return BOTTOM
@@ -578,7 +593,8 @@ def _jvp(run: Run, call: Call) -> Value:
         result, auxiliary = pair[0], (pair[1],)
     tangent = map_leaves(run, result, lambda leaf: _tangent(run, leaf), ("tangent", id(call.node)))
     if call.short_name == "linearize":
-        return (Tuple((result, (Transformed("constant", tangent),), *auxiliary)),)
+        maker = (("maker", of_constant("jax.linearize")), ("wanted", (Tuple(tuple(arguments)),)))
+        return (Tuple((result, (Transformed("constant", tangent, maker),), *auxiliary)),)
     return (Tuple((result, tangent, *auxiliary)),)
 
 
@@ -594,7 +610,15 @@ def _tangent(run: Run, leaf: Value) -> Value:
     return each(leaf, one)
 
 
-CALLERS["constant"] = lambda run, item, call: item.function
+def _constant(run: Run, item: Transformed, call: Call) -> Value:
+    """A function that returns the same tree for all arguments: such as those of `jax.vjp`."""
+    wanted = only(item.option("wanted"), Tuple)
+    if wanted is not None:
+        check_linear(run, str(constant_of(item.option("maker"))), wanted.items, call)
+    return item.function
+
+
+CALLERS["constant"] = _constant
 
 
 @model("jax.device_put", "jax.block_until_ready", "jax.device_put_replicated", "jax.lax.with_sharding_constraint",
