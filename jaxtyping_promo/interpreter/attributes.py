@@ -149,7 +149,7 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
 
 _EMPTY_BASES = frozenset(
     ("builtins.object", "typing.Generic", "typing.Protocol", "abc.ABC", "typing.NamedTuple", "enum.Enum",
-     "typing_extensions.Protocol")
+     "typing_extensions.Protocol", "equinox.Module")
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from .classes import ClassInfo, linearized
 from .heap import HeapObject
+from .libraries.instance_attributes import CLASS_MAKERS
 from .run import Run
 from .values import (
     BOTTOM,
@@ -68,6 +69,9 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
         return BOTTOM
     if info.is_enum:
         _make_members(run, info)
+    for base in info.mro:
+        if isinstance(base, str) and base in CLASS_MAKERS:
+            CLASS_MAKERS[base](run, info)
     value: Value = (Class(site),)
     _initialize_subclass(run, info)
     for decorator in reversed(node.decorator_list):

@@ -8,6 +8,7 @@ from .assignments import assign, delete
 from .class_statements import define_class
 from .conditions import follow_condition
 from .functions import decorated, make_function
+from .libraries.modelled_modules import modelled_definition
 from .heap import joined_heaps
 from .imports import import_from, import_modules
 from .loops import run_for, run_while
@@ -267,13 +268,17 @@ def _each(value: Value, function: object) -> Value:
 
 def run_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     """``def``: evaluates defaults and decorators, and assigns the name."""
+    modelled = modelled_definition(run.source.name, node.name)
+    if modelled is not None:
+        run.assign_name(node.name, modelled)
+        return
     function = make_function(run, node)
     run.assign_name(node.name, decorated(run, function, node.decorator_list))
 
 
 def run_class(run: Run, node: ast.ClassDef) -> None:
     """``class``: runs the body in a frame of its own."""
-    cls = define_class(run, node)
+    cls = modelled_definition(run.source.name, node.name) or define_class(run, node)
     if run.heap is not None:
         run.assign_name(node.name, cls)
 

@@ -12,6 +12,8 @@ MODULES = (
     "control_flow",
     "jax_dtypes",
     "entry_functions",
+    "equinox_transformations",
+    "equinox_functions",
 )
 """The modules that register transfer functions."""
 

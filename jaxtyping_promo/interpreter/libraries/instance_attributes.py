@@ -24,6 +24,8 @@ CLASS_METHODS: Final[dict[str, dict[str, Callable[[Any, Any, Call], Value]]]] = 
 """The same for methods of the class itself."""
 STORED: Final[dict[str, Callable[[Any, ClassInfo, Object, str, Value], Value]]] = {}
 """What a base class stores for ``self.name = value``."""
+CLASS_MAKERS: Final[dict[str, Callable[[Any, ClassInfo], None]]] = {}
+"""What the metaclass of a base class makes of the body of a new class."""
 ITEMS: Final[dict[str, Callable[[Any, Object, Value], Value]]] = {}
 """``self[index]`` by base class."""
 

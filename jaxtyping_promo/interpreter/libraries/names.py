@@ -22,6 +22,8 @@ from ..values import (
     of_constant,
 )
 
+from .modelled_modules import public_name
+
 if TYPE_CHECKING:
     from ..run import Run
 
@@ -103,6 +105,7 @@ def builtin_name(name: str) -> Value | None:
 
 def canonical(name: str) -> str:
     """The full name under which a function is modelled."""
+    name = public_name(name)
     found = ALIASES.get(name)
     if found is not None:
         return found
