@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from .arrays import array_operator, array_unary, is_array_operand
 from .attributes import get_attribute
-from .classes import find_method
+from .classes import find_method, metaclass_method
 from .iteration import item_of, known_items, new_sequence, new_set
+from .libraries.instance_attributes import library_equality
 from .run import Run
 from .values import (
     ABSENT,
@@ -159,6 +160,9 @@ def negation(run: Run, value: Value) -> Value:
 
 
 def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
+    reflected = metaclass_method(run, right, f"__{REFLECTED.get(op, f'r{op}')}__")
+    if reflected is not None:
+        return run.call(reflected, [(right,), (left,)], node=node)
     if is_array_operand(left) or is_array_operand(right):
         return array_operator(run, op, left, right, node)
     if isinstance(left, Number) and isinstance(right, Number):
@@ -174,6 +178,11 @@ def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
     if special is not None:
         return special
     if op in ("eq", "ne"):
+        compared = library_equality(run, left, right)
+        if compared is not None:
+            return compared if op == "eq" else negation(run, compared)
+        if left == right and isinstance(left, Object) and not run.object(left).is_summary:
+            return of_bool(op == "eq")
         return _equality(op, left, right)
     if op in COMPARED:
         return ANY_BOOL

@@ -273,7 +273,9 @@ def run_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None
         run.assign_name(node.name, modelled)
         return
     function = make_function(run, node)
-    run.assign_name(node.name, decorated(run, function, node.decorator_list))
+    function = decorated(run, function, node.decorator_list)
+    if run.heap is not None:
+        run.assign_name(node.name, function)
 
 
 def run_class(run: Run, node: ast.ClassDef) -> None:

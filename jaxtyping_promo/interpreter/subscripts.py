@@ -25,9 +25,11 @@ from .values import (
     Items,
     Method,
     NumPyArray,
+    Number,
     Object,
     Opaque,
     Range,
+    Singleton,
     Slice,
     Text,
     Tuple,
@@ -96,6 +98,8 @@ def _get(run: Run, item: Any, index: Value, node: ast.AST) -> Value:
             return (item,)
         case Method(name="at"):
             return (Method("at[]", item.receiver, index),)
+        case Number() | Singleton():
+            return BOTTOM
     return run.unknown(f"an item of a {type(item).__name__}")
 
 

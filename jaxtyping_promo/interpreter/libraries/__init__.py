@@ -12,6 +12,7 @@ MODULES = (
     "control_flow",
     "jax_dtypes",
     "entry_functions",
+    "single_dispatch",
     "equinox_transformations",
     "equinox_functions",
 )

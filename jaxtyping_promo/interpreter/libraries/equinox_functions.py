@@ -11,14 +11,17 @@ from ..classes import ClassInfo
 from ..heap import HeapObject
 from ..iteration import known_items
 from ..places import place_of
-from ..pytrees import LEAF, TreeMismatchError, flatten, flatten_like, map_leaves, unflatten
+from ..operators import equal
+from ..pytrees import LEAF, Structure, TreeMismatchError, flatten, flatten_like, map_leaves, unflatten
 from ..values import (
+    ANY_STR,
     BOTTOM,
     FALSE,
     NONE,
     Array,
     Class,
     External,
+    Items,
     Number,
     NumPyArray,
     Object,
@@ -36,7 +39,7 @@ from ..values import (
 )
 from .control_flow import loop, scan
 from .equinox_transformations import filtered_arrays, filtered_traced
-from .instance_attributes import CLASS_MAKERS, CLASS_METHODS
+from .instance_attributes import CLASS_MAKERS, CLASS_METHODS, EQUALITY
 from .registry import model
 from .transformations import CALLERS, function_method
 
@@ -54,6 +57,12 @@ def _decorator(run: Run, call: Call) -> Value:
 @model("equinox.internal.doc_repr")
 def _first_argument(run: Run, call: Call) -> Value:
     return call.get(0, "obj")
+
+
+@model("equinox.internal.cache_clears.append")
+def _noted(run: Run, call: Call) -> Value:
+    """The list of functions that clear caches is never read."""
+    return NONE
 
 
 @model("equinox.module_update_wrapper")
@@ -190,13 +199,22 @@ def _replacement(run: Run, replacement: Value, position: int, count: int, select
 @model("equinox.tree_equal")
 def _tree_equal(run: Run, call: Call) -> Value:
     """``eqx.tree_equal(a, b)``: False if a structure, dtype or shape differs; for values, an array or bool."""
-    trees = [flatten(run, tree) for tree in call.arguments]
+    return tree_equal(run, call.arguments)
+
+
+def tree_equal(run: Run, arguments: list[Value]) -> Value:
+    """Whether several trees are equal."""
+    trees = [flatten(run, tree) for tree in arguments]
     if len(trees) < 2 or run.heap is None:
         return of_bool(None)
     first, structure = trees[0]
     outcomes: list[bool | None] = []
     for leaves, other in trees[1:]:
-        if other != structure and not any(is_unknown(leaf) for leaf in (*first, *leaves)):
+        if any(is_unknown(leaf) or len(leaf) != 1 for leaf in (*first, *leaves)):
+            outcomes.append(None)
+        elif _skeleton(other) != _skeleton(structure):
+            outcomes.append(False)
+        elif other != structure:
             outcomes.append(None)
         outcomes += [_same_leaf(run, one, two) for one, two in zip(first, leaves, strict=False)]
     if False in outcomes:
@@ -209,9 +227,22 @@ def _tree_equal(run: Run, call: Call) -> Value:
     return of_bool(None)
 
 
+EQUALITY["equinox.Module"] = tree_equal
+
+
+def _skeleton(structure: Structure) -> Any:
+    """A structure without the values of static fields, which may be equal although they are different objects."""
+    if structure[0] in ("leaf", "none"):
+        return structure
+    kept = structure[:3] if structure[0] == "instance" else structure[:-1]
+    return kept, tuple(map(_skeleton, structure[-1]))
+
+
 def _same_leaf(run: Run, left: Value, right: Value) -> bool | None:
     """Whether two leaves are equal: structs are compared by dtype and shape; None if unknown."""
     one, other = only(left), only(right)
+    if not isinstance(one, (Array, NumPyArray, Object)) and not isinstance(other, (Array, NumPyArray, Object)):
+        return equal(one, other)
     if isinstance(one, Array) and isinstance(other, Array) and one.is_struct and other.is_struct:
         if one.dtype is None or other.dtype is None:
             return None
@@ -238,16 +269,15 @@ def _make_items(run: Run, info: ClassInfo) -> None:
                 {
                     name: value
                     for name, value in run.live[each_class].fields.items()
-                    if isinstance(name, str) and not name.startswith("__")
+                    if isinstance(name, str) and not name.startswith("_")
                 }
             )
+    fields: dict[Any, Value] = {"_index_to_message": (Items(ANY_STR, "tuple"),)}
+    body.fields.update(fields)
     for index, name in enumerate(names):
         if cls is None or not any(isinstance(item, (Text, Object)) for item in names[name]):
             continue
-        fields: dict[Any, Value] = {
-            "_value": (NumPyArray("int32", (), False),),
-            "_enumeration": (Class(info.site),),
-        }
+        fields = {"_value": (NumPyArray("int32", (), False),), "_enumeration": (Class(info.site),)}
         item: Any = ("instance", info.site, name, index)
         run.live.add(item, HeapObject("instance", fields, cls=cls.site))
         body.fields[name] = (Object(item),)

@@ -63,7 +63,7 @@ def _partial(run: Run, call: Call) -> Value:
 
 
 @model("functools.wraps", "functools.update_wrapper", "functools.lru_cache", "functools.cache", "functools.total_ordering",
-       "functools.singledispatch", "jax.util.wraps", "contextlib.ContextDecorator")  # fmt: skip
+       "jax.util.wraps", "contextlib.ContextDecorator")  # fmt: skip
 def _wraps(run: Run, call: Call) -> Value:
     if call.name == "functools.wraps":
         return (External("identity()"),)

@@ -437,8 +437,14 @@ CALLERS: Final[dict[str, Callable[[Any, Transformed, Call], Value]]] = {
 """What calling a transformed function does, by its kind."""
 
 
+METHODS_BY_KIND: Final[dict[str, dict[str, Callable[[Any, Any, Call], Value]]]] = {}
+"""The methods that only functions of some kind have, by the kind of the transformation."""
+
+
 def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
     """A method of a function: ``f.defvjp(...)``, ``f.lower(...)``."""
+    if isinstance(item, Transformed) and name in METHODS_BY_KIND.get(item.kind, {}):
+        return METHODS_BY_KIND[item.kind][name](run, item, call)
     if name in ("defvjp", "defjvp", "defjvps", "def_vmap", "register", "def_partition", "def_fwd", "def_bwd", "def_jvp",
                 "def_impl"):  # fmt: skip
         from ..heap import HeapObject
@@ -495,7 +501,7 @@ def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict
     return map_leaves(run, result, struct, ("struct", id(call.node)))
 
 
-@model("jax.ShapeDtypeStruct")
+@model("jax.ShapeDtypeStruct", "jax.core.ShapedArray")
 def _struct(run: Run, call: Call) -> Value:
     from .dtype_values import dtype_origins, requested_dtype
     from .function_shapes import sizes_of
