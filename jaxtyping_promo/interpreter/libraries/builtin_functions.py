@@ -9,7 +9,7 @@ from ..attributes import get_attribute, set_attribute
 from ..call import Call
 from ..classes import class_of, find_method
 from ..conditions import truth
-from ..iteration import item_of, known_items, new_sequence, new_set
+from ..iteration import is_iterable, item_of, known_items, new_sequence, new_set
 from ..operators import binary
 from ..places import place_of
 from ..values import (
@@ -294,7 +294,7 @@ def _tuple(run: Run, call: Call) -> Value:
 
     def one(item: Any) -> Value:
         if call.short_name == "iter" and isinstance(item, Object):
-            return (Method("iterator", item),)
+            return (Method("iterator", item),) if is_iterable(run, item) is not False else BOTTOM
         items = known_items(run, (item,))
         if items is None:
             return (Items(item_of(run, (item,)), "tuple"),)
