@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..arrays import array_unary
-from ..attributes import get_attribute, set_attribute
+from ..attributes import EMPTY_BASES, get_attribute, set_attribute
 from ..call import Call
 from ..classes import class_of, find_method
 from ..conditions import truth
@@ -203,7 +203,10 @@ def _has_attribute(run: Run, item: Any, name: str) -> bool | None:
         )
     if isinstance(item, Class):
         info = run.classes[item.site]
-        return True if info.find(run, name) is not None else None if info.is_open else False
+        if info.find(run, name) is not None:
+            return True
+        is_special = name.startswith("__") or any(isinstance(base, str) and base not in EMPTY_BASES for base in info.mro)
+        return None if info.is_open or is_special else False
     if isinstance(item, Function):
         return hasattr(lambda: 0, name) or None
     return None

@@ -287,21 +287,17 @@ def _make_items(run: Run, info: ClassInfo) -> None:
 
 def _item_of_enumeration(run: Run, owner: Any, call: Call) -> Value:
     """``RESULTS.promote(item)`` and ``RESULTS.where(pred, a, b)``: an item of the enumeration."""
-    items = call.arguments[1:] or call.arguments
-    objects = [only(item, Object) for item in items]
-    cls = None if not objects or objects[0] is None else run.object(objects[0]).cls
-    if cls is None:
+    items = call.arguments[1:] if len(call.arguments) == 3 else call.arguments
+    alternatives = [one for item in items for one in item]
+    classes = {run.object(one).cls if isinstance(one, Object) else None for one in alternatives}
+    if len(classes) != 1 or None in classes:
         return run.unknown("an item of an enumeration")
-    condition = call.arguments[0] if len(call.arguments) == 3 else BOTTOM
-    values = [get_attribute(run, item, "_value") for item in items]
-    if len(items) == 2 and objects[0] == objects[1]:
+    if len(items) == 2 and len(set(alternatives)) == 1:
         return items[0]
-    flag = filtered_traced(run, [condition, *values])
-    fields: dict[Any, Value] = {
-        "_value": (Array("int32", (), traced=flag),),
-        "_enumeration": (owner,),
-    }
-    return run.allocate("instance", fields, cls=cls, label=("enumeration", call.label))
+    values = [get_attribute(run, item, "_value") for item in items]
+    flag = filtered_traced(run, [*call.arguments[: len(call.arguments) - len(items)], *values])
+    fields: dict[Any, Value] = {"_value": (Array("int32", (), traced=flag),), "_enumeration": (owner,)}
+    return run.allocate("instance", fields, cls=classes.pop(), label=("enumeration", call.label))
 
 
 CLASS_MAKERS["equinox.Enumeration"] = _make_items

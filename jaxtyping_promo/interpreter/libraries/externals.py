@@ -20,7 +20,7 @@ QUIET = frozenset(
 )  # fmt: skip
 """Packages whose functions change no array. Those that hold or return objects of the program have models."""
 QUIET_RESULTS = frozenset(
-    ("argparse", "logging", "absl", "warnings", "typing", "typing_extensions", "abc", "jaxtyping")
+    ("argparse", "logging", "absl", "warnings", "wadler_lindig", "typing", "typing_extensions", "abc", "jaxtyping")
 )
 QUIET_JAX = ("jax.debug.", "jax.profiler.", "jax.distributed.", "jax.monitoring.", "jax.config.", "jax.sharding.",
              "jax.experimental.mesh_utils", "jax.experimental.multihost_utils", "jax.devices", "jax.local_devices",

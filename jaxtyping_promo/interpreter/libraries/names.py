@@ -162,10 +162,14 @@ def _special(run: Run, full: str) -> Value | None:
     """Names with a value of their own: flags, versions, the platform."""
     if full in ("typing.TYPE_CHECKING", "typing_extensions.TYPE_CHECKING"):
         return of_bool(False)
-    if full in ("jax.config.jax_enable_x64", "jax.config.x64_enabled", "jax.config.read"):
-        from ..modes import MODES, X64
+    if full.startswith("jax.config.") and full != "jax.config.read":
+        from ..modes import DISABLE_JIT, MODES, PROMOTION, X64
 
-        return run.live[MODES].fields[X64] if not full.endswith("read") else None
+        options = {"x64_enabled": X64, X64: X64, PROMOTION: PROMOTION, DISABLE_JIT: DISABLE_JIT}
+        option = options.get(full.removeprefix("jax.config."))
+        if option is not None:
+            return run.live[MODES].fields[option]
+        return run.unknown("an option of JAX") if full.startswith("jax.config.jax_") else None
     if full == "sys.maxsize":
         return of_constant(sys.maxsize)
     if full == "sys.version_info":
