@@ -144,14 +144,14 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
         return run.call(bind_method(run, getter, item), [of_constant(name)], label=("getattr", name))
     if found.rest:
         return found.rest
-    if info.is_open or any(isinstance(base, str) and base not in _EMPTY_BASES for base in info.mro):
+    if info.is_open or any(isinstance(base, str) and base not in EMPTY_BASES for base in info.mro):
         return run.unknown(f"the attribute {name!r} of {info.name}, which has a base class that is not known")
     return BOTTOM
 
 
-_EMPTY_BASES = frozenset(
+EMPTY_BASES = frozenset(
     ("builtins.object", "typing.Generic", "typing.Protocol", "abc.ABC", "typing.NamedTuple", "enum.Enum",
-     "typing_extensions.Protocol")
+     "typing_extensions.Protocol", "equinox.Module")
 )  # fmt: skip
 
 
@@ -240,7 +240,8 @@ def _class_attribute(run: Run, item: Class, name: str) -> Value:
         return run.unknown("__dataclass_fields__")
     if name == "__members__" and info.is_enum:
         return run.unknown("__members__ of an enum")
-    if name in ("__annotations__", "__mro__", "__bases__", "__dict__", "__subclasses__"):
+    if name in ("__annotations__", "__mro__", "__bases__", "__dict__", "__subclasses__", "__parameters__", "__args__",
+                "__orig_bases__", "__origin__", "__signature__"):  # fmt: skip
         return run.unknown(f"{name} of a class")
     if name == "__init__":
         return (External("builtins.object.__init__"),)
@@ -253,7 +254,7 @@ def _class_attribute(run: Run, item: Class, name: str) -> Value:
     known = library_class_attribute(run, info, item, name)
     if known is not None:
         return known
-    if info.is_open or any(isinstance(base, str) and base not in _EMPTY_BASES for base in info.mro):
+    if info.is_open or any(isinstance(base, str) and base not in EMPTY_BASES for base in info.mro):
         return run.unknown(f"the attribute {name!r} of {info.name}, which has a base class that is not known")
     return BOTTOM
 

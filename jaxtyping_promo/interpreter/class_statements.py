@@ -7,6 +7,7 @@ from typing import Any
 
 from .classes import ClassInfo, changes_classes, linearized, metaclass_of
 from .heap import HeapObject
+from .libraries.instance_attributes import CLASS_MAKERS
 from .run import Run
 from .values import (
     BOTTOM,
@@ -69,6 +70,9 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
         return BOTTOM
     if info.is_enum:
         _make_members(run, info)
+    for base in info.mro:
+        if isinstance(base, str) and base in CLASS_MAKERS:
+            CLASS_MAKERS[base](run, info)
     value: Value = (Class(site),)
     _initialize_subclass(run, info)
     _initialize_by_metaclass(run, info, bases)

@@ -177,6 +177,19 @@ def linearized(run: Run, info: ClassInfo) -> list[Site | str]:
     return order
 
 
+def metaclass_method(run: Run, item: Any, name: str) -> Value | None:
+    """A method of a class's metaclass; None if the value is no class, or has a metaclass without such a method."""
+    if not isinstance(item, Class):
+        return None
+    for each in run.classes[item.site].mro:
+        if isinstance(each, str):
+            continue
+        metaclass = run.classes[each].options.get("metaclass", ())
+        if len(metaclass) == 1 and isinstance(metaclass[0], Class):
+            return run.classes[metaclass[0].site].find(run, name)
+    return None
+
+
 def is_subclass(run: Run, info: ClassInfo, other: Any) -> bool | None:
     """Whether a class inherits from another one; None if unknown."""
     if isinstance(other, Class):

@@ -6,6 +6,7 @@ import ast
 import sys
 
 from .heap import Heap, HeapObject
+from .libraries.modelled_modules import is_modelled_module
 from .modules import Source
 from .run import FunctionFlow, Run
 from .values import External, Module, Site, Value, of_constant
@@ -26,7 +27,7 @@ def is_interpreted(run: Run, name: str) -> bool:
         return True
     if top in sys.stdlib_module_names and run.finder.find(name) is None:
         return False
-    if top in MODELLED and top not in run.packages:
+    if (top in MODELLED and top not in run.packages) or is_modelled_module(name):
         return False
     return run.finder.find(name) is not None
 
@@ -94,6 +95,8 @@ def import_modules(run: Run, node: ast.Import) -> None:
 
 def module_value(run: Run, name: str) -> Value:
     """A module as a value. The module and its packages are interpreted first."""
+    if is_modelled_module(name):
+        return (External(name),)
     parts = name.split(".")
     for count in range(1, len(parts) + 1):
         prefix = ".".join(parts[:count])

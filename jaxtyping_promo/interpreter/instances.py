@@ -87,6 +87,8 @@ def initialize(run: Run, info: ClassInfo, instance: Value, call: Call) -> None:
         return
     owner = next((site for site in info.mro if not isinstance(site, str) and "__init__" in run.live[site].fields), None)
     made_by = next((s for s in info.mro if not isinstance(s, str) and _makes_init(run, run.classes[s])), None)
+    if owner is not None and info.inherits("equinox.Module"):
+        made_by = None  # its metaclass writes a constructor only if no base class has one
     if init is not None and (made_by is None or owner is None or info.mro.index(owner) <= info.mro.index(made_by)):
         from .attributes import bind_method
 

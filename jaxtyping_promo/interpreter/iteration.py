@@ -139,6 +139,22 @@ def _iterated(run: Run, item: Object, *, known: bool) -> list[Value] | None:
     return None if known else [run.unknown("the items of an instance")]
 
 
+def is_iterable(run: Run, item: Any) -> bool | None:
+    """Whether ``iter(item)`` succeeds; None if unknown."""
+    from .classes import class_of
+
+    if isinstance(item, (Tuple, Items, Range, Text)):
+        return True
+    if not isinstance(item, Object) or run.live.get(item.site) is None:
+        return None
+    if run.object(item).kind != "instance":
+        return True
+    info = class_of(run, item)
+    if info is None or info.is_open or any(isinstance(base, str) and base != "builtins.object" for base in info.mro):
+        return None
+    return info.find(run, "__iter__") is not None or info.find(run, "__getitem__") is not None
+
+
 def new_sequence(run: Run, items: list[Value] | None, item: Value = BOTTOM, kind: str = "list") -> Value:
     """A new list (or set) of known items, or of any number of items with the value `item`."""
     if items is not None:

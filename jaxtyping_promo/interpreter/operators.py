@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from .arrays import array_operator, array_unary, is_array_operand
 from .attributes import get_attribute
-from .classes import find_method
+from .classes import find_method, metaclass_method
+from .equality import instance_equality
 from .iteration import item_of, known_items, new_sequence, new_set
 from .run import Run
 from .values import (
@@ -159,6 +160,9 @@ def negation(run: Run, value: Value) -> Value:
 
 
 def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
+    reflected = metaclass_method(run, right, f"__{REFLECTED.get(op, f'r{op}')}__")
+    if reflected is not None:
+        return run.call(reflected, [(right,), (left,)], node=node)
     if is_array_operand(left) or is_array_operand(right):
         return array_operator(run, op, left, right, node)
     if isinstance(left, Number) and isinstance(right, Number):
@@ -174,6 +178,9 @@ def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
     if special is not None:
         return special
     if op in ("eq", "ne"):
+        compared = instance_equality(run, left, right)
+        if compared is not None:
+            return compared if op == "eq" else negation(run, compared)
         return _equality(op, left, right)
     if op in COMPARED:
         return ANY_BOOL
@@ -348,8 +355,17 @@ def _membership(run: Run, left: Value, right: Value, node: ast.AST) -> bool | No
     items = known_items(run, right)
     if items is None or len(left) != 1:
         return None
-    results = [equal(left[0], item[0]) if len(item) == 1 else None for item in items]
+    results = [_equal_item(run, left[0], item[0]) if len(item) == 1 else None for item in items]
     return True if True in results else False if all(result is False for result in results) else None
+
+
+def _equal_item(run: Run, left: Any, right: Any) -> bool | None:
+    """Whether an item of a container is the searched value, or equal to it; None if unknown."""
+    compared = instance_equality(run, left, right)
+    if compared is None:
+        return equal(left, right)
+    constant = constant_of(compared)
+    return constant if isinstance(constant, bool) else None
 
 
 def _containers(run: Run, op: str, left: Any, right: Any) -> Value:

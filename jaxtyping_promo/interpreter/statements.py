@@ -10,8 +10,10 @@ from .conditions import follow_condition
 from .functions import decorated, make_function
 from .heap import joined_heaps
 from .imports import import_from, import_modules
+from .iteration import is_iterable
 from .leaving import run_and_leave
 from .libraries.contexts import saved_modes, set_saved_modes
+from .libraries.modelled_modules import modelled_definition
 from .loops import run_for, run_while
 from .operators import OPERATORS, augmented
 from .patterns import run_match
@@ -160,13 +162,16 @@ def run_try(run: Run, node: ast.Try | ast.TryStar) -> None:
     """``try``: a handler starts from the join of the states at every statement of the block that may raise."""
     flow = TryFlow()
     outer_loop_and_flow = run.loop, run.flow
+    outcome = _outcome_of_iter(run, node.body)
     run.handlers.append(flow)
     run.execute(node.body)
     run.handlers.pop()
+    if outcome is False:
+        run.heap = None
     if run.heap is not None:
         run.execute(node.orelse)
     end = run.heap
-    raised = flow.heap
+    raised = None if outcome else flow.heap
     if node.handlers and raised is not None:
         for handler in node.handlers:
             run.heap = raised.branch()
@@ -187,6 +192,18 @@ def run_try(run: Run, node: ast.Try | ast.TryStar) -> None:
         run.heap = raised.branch()
         run.execute(node.finalbody)
         run.heap = None
+
+
+def _outcome_of_iter(run: Run, body: list[ast.stmt]) -> bool | None:
+    """Whether a block that only tests by ``iter(x)`` whether `x` is iterable succeeds; None for other blocks."""
+    match body:
+        case [
+            ast.Assign(value=ast.Call(func=ast.Name(id="iter"), args=[ast.Name(id=name)]))
+            | ast.Expr(value=ast.Call(func=ast.Name(id="iter"), args=[ast.Name(id=name)]))
+        ]:
+            outcomes = {is_iterable(run, item) for item in run.lookup(name)}
+            return outcomes.pop() if len(outcomes) == 1 else None
+    return None
 
 
 def _run_handler(run: Run, handler: ast.ExceptHandler) -> None:
@@ -290,13 +307,19 @@ def _each(value: Value, function: object) -> Value:
 
 def run_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     """``def``: evaluates defaults and decorators, and assigns the name."""
+    modelled = modelled_definition(run.source.name, node.name)
+    if modelled is not None:
+        run.assign_name(node.name, modelled)
+        return
     function = make_function(run, node)
-    run.assign_name(node.name, decorated(run, function, node.decorator_list))
+    function = decorated(run, function, node.decorator_list)
+    if run.heap is not None:
+        run.assign_name(node.name, function)
 
 
 def run_class(run: Run, node: ast.ClassDef) -> None:
     """``class``: runs the body in a frame of its own."""
-    cls = define_class(run, node)
+    cls = modelled_definition(run.source.name, node.name) or define_class(run, node)
     if run.heap is not None:
         run.assign_name(node.name, cls)
 

@@ -26,10 +26,12 @@ from .values import (
     Function,
     Items,
     Method,
+    Number,
     NumPyArray,
     Object,
     Opaque,
     Range,
+    Singleton,
     Slice,
     Text,
     Tuple,
@@ -101,6 +103,8 @@ def _get(run: Run, item: Any, index: Value, node: ast.AST) -> Value:
         case Method(name="at"):
             check_index(run, item.receiver, index, node)
             return (Method("at[]", item.receiver, index),)
+        case Number() | Singleton():
+            return BOTTOM
     return run.unknown(f"an item of a {type(item).__name__}")
 
 

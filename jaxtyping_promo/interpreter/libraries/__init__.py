@@ -15,6 +15,9 @@ MODULES = (
     "control_flow",
     "jax_dtypes",
     "entry_functions",
+
+    "equinox_transformations",
+    "equinox_functions",
 )
 """The modules that register transfer functions."""
 

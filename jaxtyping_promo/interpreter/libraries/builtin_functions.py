@@ -6,11 +6,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..arrays import array_unary
-from ..attributes import get_attribute, set_attribute
+from ..attributes import EMPTY_BASES, get_attribute, set_attribute
 from ..call import Call
 from ..classes import class_of, find_method
 from ..conditions import truth
-from ..iteration import item_of, known_items, new_sequence, new_set
+from ..iteration import is_iterable, item_of, known_items, new_sequence, new_set
 from ..operators import binary
 from ..places import place_of
 from ..values import (
@@ -206,7 +206,10 @@ def _has_attribute(run: Run, item: Any, name: str) -> bool | None:
         )
     if isinstance(item, Class):
         info = run.classes[item.site]
-        return True if info.find(run, name) is not None else None if info.is_open else False
+        if info.find(run, name) is not None:
+            return True
+        is_special = name.startswith("__") or any(isinstance(base, str) and base not in EMPTY_BASES for base in info.mro)
+        return None if info.is_open or is_special else False
     if isinstance(item, Function):
         return hasattr(lambda: 0, name) or None
     if isinstance(item, External) and item.name in PLAIN_MODULES:
@@ -303,7 +306,7 @@ def _tuple(run: Run, call: Call) -> Value:
 
     def one(item: Any) -> Value:
         if call.short_name == "iter" and isinstance(item, Object):
-            return (Method("iterator", item),)
+            return (Method("iterator", item),) if is_iterable(run, item) is not False else BOTTOM
         items = known_items(run, (item,))
         if items is None:
             return (Items(item_of(run, (item,)), "tuple"),)

@@ -24,6 +24,10 @@ CLASS_METHODS: Final[dict[str, dict[str, Callable[[Any, Any, Call], Value]]]] = 
 """The same for methods of the class itself."""
 STORED: Final[dict[str, Callable[[Any, ClassInfo, Object, str, Value], Value]]] = {}
 """What a base class stores for ``self.name = value``."""
+CLASS_MAKERS: Final[dict[str, Callable[[Any, ClassInfo], None]]] = {}
+"""What the metaclass of a base class makes of the body of a new class."""
+EQUALITY: Final[dict[str, Callable[[Any, list[Value]], Value]]] = {}
+"""``left == right`` by base class."""
 ITEMS: Final[dict[str, Callable[[Any, Object, Value], Value]]] = {}
 """``self[index]`` by base class."""
 
@@ -65,6 +69,18 @@ def library_super(run: Run, base: str, info: ClassInfo, receiver: Any, name: str
     """``super().name`` where the next class is a library's."""
     if name in METHODS.get(base, {}):
         return (Method(f"library.{base}:{name}", receiver),)
+    return None
+
+
+def library_equality(run: Run, left: Any, right: Any) -> Value | None:
+    """``left == right`` by a base class of the left or right operand; None if it compares by identity."""
+    from ..classes import class_of
+
+    for item in (left, right):
+        info = class_of(run, item)
+        for base in info.mro if info is not None else []:
+            if isinstance(base, str) and base in EQUALITY:
+                return EQUALITY[base](run, [(left,), (right,)])
     return None
 
 

@@ -21,6 +21,7 @@ from ..values import (
     of_bool,
     of_constant,
 )
+from .modelled_modules import public_name
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -105,6 +106,7 @@ def builtin_name(name: str) -> Value | None:
 
 def canonical(name: str) -> str:
     """The full name under which a function is modelled."""
+    name = public_name(name)
     found = ALIASES.get(name)
     if found is not None:
         return found
@@ -161,10 +163,14 @@ def _special(run: Run, full: str) -> Value | None:
     """Names with a value of their own: flags, versions, the platform."""
     if full in ("typing.TYPE_CHECKING", "typing_extensions.TYPE_CHECKING"):
         return of_bool(False)
-    if full in ("jax.config.jax_enable_x64", "jax.config.x64_enabled", "jax.config.read"):
-        from ..modes import MODES, X64
+    if full.startswith("jax.config.") and full != "jax.config.read":
+        from ..modes import DISABLE_JIT, MODES, PROMOTION, X64
 
-        return run.live[MODES].fields[X64] if not full.endswith("read") else None
+        options = {"x64_enabled": X64, X64: X64, PROMOTION: PROMOTION, DISABLE_JIT: DISABLE_JIT}
+        option = options.get(full.removeprefix("jax.config."))
+        if option is not None:
+            return run.live[MODES].fields[option]
+        return run.unknown("an option of JAX") if full.startswith("jax.config.jax_") else None
     if full == "sys.maxsize":
         return of_constant(sys.maxsize)
     if full == "sys.version_info":

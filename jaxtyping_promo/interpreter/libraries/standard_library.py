@@ -517,6 +517,12 @@ def _is_dataclass(run: Run, call: Call) -> Value:
     return TRUE if info is not None and info.kind == "dataclass" else FALSE if info is not None else ANY_BOOL
 
 
+@model("typing.get_origin", "typing.get_args", "typing.get_type_hints", "typing_extensions.get_origin",
+       "typing_extensions.get_args", "typing_extensions.get_type_hints")  # fmt: skip
+def _type_arguments(run: Run, call: Call) -> Value:
+    return run.unknown("the type arguments of a class")
+
+
 @model("enum.auto")
 def _auto(run: Run, call: Call) -> Value:
     return (External("enum.auto()"),)

@@ -48,9 +48,6 @@ TRANSFORMATIONS: Final[dict[str, str]] = {
     "jax.jacrev": "jacobian", "jax.jacobian": "jacobian", "jax.hessian": "jacobian", "jax.shard_map": "jit",
     "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vmap", "jax.named_call": "plain",
     "jax.closure_convert": "plain", "jax.linear_transpose": "plain", "jax.experimental.checkify.checkify": "checkify",
-    "equinox.filter_jit": "filter_jit", "equinox.filter_vmap": "vmap", "equinox.filter_pmap": "vmap",
-    "equinox.filter_checkpoint": "filter_jit",
-    "equinox.filter_grad": "grad", "equinox.filter_value_and_grad": "value_and_grad",
     "flax.nnx.jit": "filter_jit", "flax.nnx.grad": "grad", "flax.nnx.value_and_grad": "value_and_grad",
     "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "flax.linen.jit": "plain", "flax.linen.remat": "plain",
     "flax.linen.checkpoint": "plain", "haiku.remat": "plain", "haiku.jit": "plain", "haiku.grad": "grad",
@@ -454,7 +451,8 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
     """A method of a function: ``f.defvjp(...)``, ``f.lower(...)``."""
     if isinstance(item, Transformed) and item.kind.startswith("singledispatch"):
         return dispatch_method(run, name, item, call)
-    if name in ("defvjp", "defjvp", "defjvps", "def_vmap", "register", "def_partition"):
+    if name in ("defvjp", "defjvp", "defjvps", "def_vmap", "register", "def_partition", "def_fwd", "def_bwd", "def_jvp",
+                "def_impl"):  # fmt: skip
         from ..heap import HeapObject
 
         if run.heap is not None:
@@ -481,7 +479,7 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
 # -------------------------------------------------------------------------------------------- other transformations
 
 
-@model("jax.eval_shape", "equinox.filter_eval_shape", "flax.nnx.eval_shape")
+@model("jax.eval_shape", "flax.nnx.eval_shape")
 def _eval_shape(run: Run, call: Call) -> Value:
     return eval_shape(run, call.get(0, "fun"), call.arguments[1:], call.keywords, call)
 
@@ -509,7 +507,7 @@ def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict
     return map_leaves(run, result, struct, ("struct", id(call.node)))
 
 
-@model("jax.ShapeDtypeStruct")
+@model("jax.ShapeDtypeStruct", "jax.core.ShapedArray")
 def _struct(run: Run, call: Call) -> Value:
     from .dtype_values import dtype_origins, requested_dtype
     from .function_shapes import sizes_of
@@ -524,7 +522,7 @@ def _struct(run: Run, call: Call) -> Value:
     )
 
 
-@model("jax.vjp", "equinox.filter_vjp")
+@model("jax.vjp")
 def _vjp(run: Run, call: Call) -> Value:
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments[1:])]
     has_aux = constant_of(call.keywords.get("has_aux", of_constant(False)))
@@ -565,7 +563,7 @@ def _is_constant_integer(item: Any) -> bool:
     return isinstance(item, Array) and item.traced is not True and item.dtype is not None and "int" in item.dtype
 
 
-@model("jax.jvp", "equinox.filter_jvp", "jax.linearize")
+@model("jax.jvp", "jax.linearize")
 def _jvp(run: Run, call: Call) -> Value:
     if call.short_name == "linearize":
         primals: list[Value] | None = call.arguments[1:]
