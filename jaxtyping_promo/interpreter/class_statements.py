@@ -7,6 +7,7 @@ from typing import Any
 
 from .classes import ClassInfo, linearized
 from .heap import HeapObject
+from .libraries.instance_attributes import library_subclass
 from .run import Run
 from .values import (
     BOTTOM,
@@ -70,6 +71,7 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
         _make_members(run, info)
     value: Value = (Class(site),)
     _initialize_subclass(run, info)
+    library_subclass(run, info)
     for decorator in reversed(node.decorator_list):
         run.node = decorator
         value = _decorated(run, info, value, decorator)

@@ -12,6 +12,10 @@ MODULES = (
     "control_flow",
     "jax_dtypes",
     "entry_functions",
+    "linen_modules",
+    "linen_methods",
+    "linen_lifts",
+    "flax_core",
 )
 """The modules that register transfer functions."""
 
