@@ -18,7 +18,7 @@ MODELLED = frozenset(
 """The packages whose names are modelled, or unknown, although their source may be installed."""
 
 MODELLED_PARTS = (
-    "flax.configurations", "flax.core", "flax.errors", "flax.ids", "flax.io", "flax.linen.initializers",
+    "flax.configurations", "flax.core", "flax.errors", "flax.ids", "flax.io",
     "flax.linen.module", "flax.linen.partitioning", "flax.linen.spmd", "flax.linen.summary", "flax.linen.transforms",
     "flax.serialization", "flax.struct", "flax.traceback_util", "flax.typing",
 )  # fmt: skip

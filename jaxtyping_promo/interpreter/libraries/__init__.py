@@ -12,6 +12,7 @@ MODULES = (
     "control_flow",
     "jax_dtypes",
     "entry_functions",
+    "inspect_functions",
     "linen_modules",
     "linen_methods",
     "linen_lifts",

@@ -617,11 +617,6 @@ def _exit(run: Run, call: Call) -> Value:
     return BOTTOM
 
 
-@model("inspect.signature")
-def _signature(run: Run, call: Call) -> Value:
-    return run.unknown("the signature of a function")
-
-
 @model(*sorted(DATACLASS_DECORATORS - {"jax.tree_util.register_dataclass"}))
 def _dataclass(run: Run, call: Call) -> Value:
     """A decorator that makes a dataclass, with or without arguments, or called as a function."""
