@@ -13,13 +13,15 @@ from .values import External, Module, Site, Value, of_constant
 MODELLED = frozenset(
     ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "typing_extensions", "jaxtyping", "absl", "einops",
      "beartype", "torch", "tensorflow", "pandas", "matplotlib", "tqdm", "wandb", "pytest", "rich", "click", "tyro",
-     "orbax", "grain", "jaxtyping_promo", "setuptools", "packaging", "yaml", "toolz", "wadler_lindig")
+     "orbax", "grain", "opt_einsum", "OpenGL", "glfw", "PIL", "trimesh", "IPython", "jinja2", "sklearn", "jaxtyping_promo", "setuptools", "packaging", "yaml", "toolz", "wadler_lindig")
 )  # fmt: skip
 """The packages whose names are modelled, or unknown, although their source may be installed."""
 
 MODELLED_PARTS = (
     "flax.configurations", "flax.core", "flax.errors", "flax.ids", "flax.io",
     "flax.linen.module", "flax.linen.partitioning", "flax.linen.spmd", "flax.linen.summary", "flax.linen.transforms",
+    "mujoco.cgl", "mujoco.egl", "mujoco.glfw", "mujoco.introspect", "mujoco.mjx.third_party",
+    "mujoco.mjx.warp", "mujoco.osmesa", "mujoco.rendering",
     "flax.serialization", "flax.struct", "flax.traceback_util", "flax.typing",
 )  # fmt: skip
 """The modules of interpreted packages that are modelled, with those below them."""
