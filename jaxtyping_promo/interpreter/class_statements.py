@@ -7,7 +7,7 @@ from typing import Any
 
 from .classes import ClassInfo, changes_classes, linearized, metaclass_of
 from .heap import HeapObject
-from .libraries.instance_attributes import CLASS_MAKERS
+from .libraries.instance_attributes import CLASS_MAKERS, library_subclass
 from .run import Run
 from .values import (
     BOTTOM,
@@ -76,6 +76,7 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
     value: Value = (Class(site),)
     _initialize_subclass(run, info)
     _initialize_by_metaclass(run, info, bases)
+    library_subclass(run, info)
     for decorator in reversed(node.decorator_list):
         run.node = decorator
         value = _decorated(run, info, value, decorator)

@@ -15,9 +15,12 @@ MODULES = (
     "control_flow",
     "jax_dtypes",
     "entry_functions",
-
     "equinox_transformations",
     "equinox_functions",
+    "linen_modules",
+    "linen_methods",
+    "linen_lifts",
+    "flax_core",
 )
 """The modules that register transfer functions."""
 

@@ -75,8 +75,13 @@ ALIASES: Final[dict[str, str]] = {
 PREFIXES: Final[dict[str, str]] = {
     "jax.tree_util.tree_": "jax.tree.",
     "jax._src.tree_util.tree_": "jax.tree.",
-    "flax.linen.initializers.": "jax.nn.initializers.",
-    "flax.nnx.initializers.": "jax.nn.initializers.",
+    "flax.linen.module.": "flax.linen.",
+    "flax.linen.transforms.": "flax.linen.",
+    "flax.core.scope.": "flax.core.",
+    "flax.core.frozen_dict.": "flax.core.",
+    "flax.core.meta.": "flax.core.",
+    "flax.core.lift.": "flax.core.",
+    "flax.linen.spmd.": "flax.linen.",
     "jax.scipy.special.": "jax.scipy.special.",
 }
 """Prefixes of full names that stand for other prefixes."""

@@ -49,8 +49,7 @@ TRANSFORMATIONS: Final[dict[str, str]] = {
     "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vmap", "jax.named_call": "plain",
     "jax.closure_convert": "plain", "jax.linear_transpose": "plain", "jax.experimental.checkify.checkify": "checkify",
     "flax.nnx.jit": "filter_jit", "flax.nnx.grad": "grad", "flax.nnx.value_and_grad": "value_and_grad",
-    "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "flax.linen.jit": "plain", "flax.linen.remat": "plain",
-    "flax.linen.checkpoint": "plain", "haiku.remat": "plain", "haiku.jit": "plain", "haiku.grad": "grad",
+    "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "haiku.remat": "plain", "haiku.jit": "plain", "haiku.grad": "grad",
     "haiku.value_and_grad": "value_and_grad", "jax.make_jaxpr": "opaque", "jax.experimental.jax2tf.convert": "plain",
     "chex.assert_max_traces": "decorator", "chex.chexify": "plain",
 }  # fmt: skip
