@@ -114,6 +114,9 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
         return (Method(name, item),)
     info = class_of(run, item)
     if info is not None:
+        if info.has_getattribute and not _is_running(run, "__getattribute__"):
+            reader = info.find(run, "__getattribute__") or BOTTOM
+            return run.call(bind_method(run, reader, item), [of_constant(name)], label=("getattribute", name))
         descriptor = info.find(run, name)
         if descriptor is not None and any(_is_data(run, one) for one in descriptor):
             return bind_method(run, descriptor, item)
@@ -147,6 +150,11 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
     if info.is_open or any(isinstance(base, str) and base not in EMPTY_BASES for base in info.mro):
         return run.unknown(f"the attribute {name!r} of {info.name}, which has a base class that is not known")
     return BOTTOM
+
+
+def _is_running(run: Run, name: str) -> bool:
+    """Whether the function that runs has this name, so that its own accesses are plain ones."""
+    return bool(run.stack) and run.stack[-1].definition.name == name
 
 
 EMPTY_BASES = frozenset(
@@ -186,7 +194,11 @@ def bind_method(run: Run, value: Value, receiver: Any) -> Value:
             return (BoundMethod(item, receiver),)
         if isinstance(item, Descriptor):
             if item.kind in ("property", "cached_property"):
-                return run.call(item.function, [(receiver,)], label=("property", id(run.node)))
+                result = run.call(item.function, [(receiver,)], label=("property", id(run.node)))
+                getter = item.function[0] if item.kind == "cached_property" and len(item.function) == 1 else None
+                if isinstance(getter, Function) and isinstance(receiver, Object) and run.heap is not None:
+                    run.write(receiver.site, getter.definition.name, result)
+                return result
             if item.kind == "classmethod":
                 info = class_of(run, receiver)
                 owner: Any = Class(info.site) if info is not None else receiver
@@ -402,9 +414,16 @@ def _set_on_object(run: Run, item: Object, name: str, value: Value, *, weak: boo
                 run.call(get_attribute(run, (one,), "__set__"), [(item,), value], label=("setter", name))
                 return
         custom = info.find(run, "__setattr__")
-        if custom is not None and not (run.stack and run.stack[-1].definition.name == "__setattr__"):
+        if custom is not None and not _is_running(run, "__setattr__"):
             run.call(bind_method(run, custom, item), [of_constant(name), value], label=("setattr", name))
             return
+    if name == "__class__":
+        cls = value[0] if len(value) == 1 and isinstance(value[0], Class) and not weak else None
+        if cls is None:
+            run.escape((item,), "its class is replaced")
+        else:
+            run.writable(item.site).cls = cls.site
+        return
     check_attribute_slot(run, item, name, value)
     if found.escape is not None:
         run.escape(value, "it is stored in an object that unknown code may change")

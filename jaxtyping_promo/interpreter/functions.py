@@ -7,6 +7,7 @@ from typing import Any
 
 from .call import Call
 from .definitions import Definition, FunctionNode
+from .escapes import ESCAPED
 from .heap import HeapObject, joined_heaps
 from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run
 from .values import (
@@ -14,6 +15,7 @@ from .values import (
     NONE,
     Function,
     Items,
+    Iterator,
     Site,
     Transformed,
     Tuple,
@@ -120,12 +122,11 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
     except BindingError:
         return BOTTOM
     depth = sum(record.definition is definition for record in run.stack)
-    if depth >= MOST_RECURSIONS or len(run.stack) >= DEEPEST_CALL:
-        for value in bound.values():
-            run.escape(value, "a recursion is not followed further")
-        return run.unknown(f"{definition.name} calls itself more often than is followed")
-    if depth and _grows(run, definition, bound):
-        return run.unknown(f"{definition.name} calls itself")
+    is_escaped = call.label == ESCAPED
+    if (depth >= MOST_RECURSIONS or len(run.stack) >= DEEPEST_CALL) and not is_escaped:
+        return _cut_recursion(run, function, bound, "calls itself more often than is followed")
+    if depth and _grows(run, definition, bound) and not is_escaped:
+        return _cut_recursion(run, function, bound, "calls itself")
     context = run.child_context((id(call.node), id(definition), call.label))
     site: Site = ("frame", id(definition), context)
     old = run.live.get(site)
@@ -163,6 +164,15 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
     return value if run.heap is not None else BOTTOM
 
 
+def _cut_recursion(run: Run, function: Function, bound: dict[str, Value], reason: str) -> Value:
+    """The value of a recursive call that is not followed. Everything that the call may change is unknown."""
+    cause = f"{function.definition.name} {reason}"
+    for value in bound.values():
+        run.escape(value, cause)
+    run.escape((function,), cause)
+    return run.unknown(cause)
+
+
 def _grows(run: Run, definition: Definition, bound: dict[str, Value]) -> bool:
     """Whether a recursive call has the arguments of an outer call, so that it would never end."""
     key = tuple((name, value) for name, value in bound.items())
@@ -178,7 +188,7 @@ def _grows(run: Run, definition: Definition, bound: dict[str, Value]) -> bool:
 def _generated(flow: FunctionFlow) -> Value:
     """The iterator that a generator function returns; its items are known if each is yielded exactly once."""
     if flow.are_yields_exact:
-        return (Tuple(tuple(flow.yields)),)
+        return (Iterator(tuple(flow.yields)),)
     return (Items(joined(flow.yields)),)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from .values import BOTTOM, Site, Unknown, Value, is_unknown, join, joined
+from .values import BOTTOM, Site, Unknown, Value, is_unknown, join, joined, without_constants
 
 Key = Hashable
 
@@ -283,13 +283,19 @@ def reachable(heap: Heap, value: Value) -> Iterator[Site]:
 
 
 def widened(old: HeapObject | None, new: HeapObject, cause: Unknown) -> HeapObject:
-    """An object whose fields that still change in a loop are unknown, so that the loop's analysis ends."""
+    """An object whose fields that still change in a loop are less exact, so that the loop's analysis ends."""
     if old is None or old.equals(new):
         return new
     result = new.copy()
     for key, value in new.fields.items():
-        if old.fields.get(key) != value and not is_unknown(value):
-            result.fields[key] = (cause,)
-    if old.rest != new.rest:
-        result.rest = (cause,)
+        result.fields[key] = _widened_value(old.fields.get(key), value, cause)
+    result.rest = _widened_value(old.rest, new.rest, cause)
     return result
+
+
+def _widened_value(old: Value | None, new: Value, cause: Unknown) -> Value:
+    """A value that changes in every turn: its numbers and strings are not known; other changes make it unknown."""
+    if old == new or is_unknown(new):
+        return new
+    classes = without_constants(new)
+    return classes if old is not None and without_constants(old) == classes else (cause,)

@@ -35,7 +35,11 @@ class Source:
             with tokenize.open(path) as file:
                 self.text = file.read()
             self.tree = ast.parse(self.text)
-        except (OSError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        except SyntaxError as error:
+            self.error = f"{error.msg}, line {error.lineno}" if error.lineno else str(error.msg)
+        except OSError as error:
+            self.error = str(error.strerror)
+        except (ValueError, RecursionError, MemoryError) as error:
             self.error = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
     def line(self, number: int) -> str:

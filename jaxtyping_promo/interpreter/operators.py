@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from .arrays import array_operator, array_unary, is_array_operand
 from .attributes import get_attribute
-from .classes import find_method, metaclass_method
+from .classes import class_of, find_method, metaclass_method
 from .equality import instance_equality
 from .iteration import item_of, known_items, new_sequence, new_set
 from .run import Run
@@ -24,6 +24,7 @@ from .values import (
     External,
     Function,
     Items,
+    Method,
     Module,
     Number,
     NumPyArray,
@@ -62,6 +63,8 @@ PYTHON: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "or": operator.or_, "xor": operator.xor, "lshift": operator.lshift, "rshift": operator.rshift,
     "eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge,
 }  # fmt: skip
+IN_PLACE: Final = frozenset((("list", "mul"), ("set", "and"), ("set", "sub"), ("set", "xor")))
+"""The operators that replace the items of a container: ``xs *= 2``."""
 LARGEST_NUMBER = 1 << 128
 LONGEST_TEXT = 2000
 IDENTITIES = (Class, Dtype, External, Function, Module, Singleton, TreeDef)
@@ -101,6 +104,11 @@ def augmented(run: Run, op: str, old: Value, value: Value, node: ast.AST) -> Val
             from .libraries.containers import update
 
             update(run, target, value)
+            return old
+        if (found.kind, op) in IN_PLACE:
+            from .libraries.containers import replace_items
+
+            replace_items(run, target, binary(run, op, old, value, node))
             return old
         if found.kind == "instance":
             method = find_method(run, target, f"__i{op}__")
@@ -181,7 +189,7 @@ def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
         compared = instance_equality(run, left, right)
         if compared is not None:
             return compared if op == "eq" else negation(run, compared)
-        return _equality(op, left, right)
+        return _equality(run, op, left, right)
     if op in COMPARED:
         return ANY_BOOL
     return _containers(run, op, left, right)
@@ -259,13 +267,23 @@ def _special_method(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> 
     return None
 
 
-def _equality(op: str, left: Any, right: Any) -> Value:
-    same = equal(left, right)
+def _equality(run: Run, op: str, left: Any, right: Any) -> Value:
+    same = _is_same(run, left, right) if _is_compared_by_identity(run, left, right) else equal(left, right)
     return of_bool(None if same is None else same == (op == "eq"))
+
+
+def _is_compared_by_identity(run: Run, left: Any, right: Any) -> bool:
+    """Whether two instances without an own ``__eq__`` are compared: members of one enum, or plain objects."""
+    infos = [class_of(run, item) for item in (left, right)]
+    if infos[0] is not None and infos[0] is infos[1] and infos[0].kind == "enum":
+        return True
+    return all(info is not None and info.kind == "plain" and info.has_no_library_base for info in infos)
 
 
 def equal(left: Any, right: Any) -> bool | None:
     """Whether two alternatives are equal; None if unknown."""
+    if isinstance(left, Unknown) or isinstance(right, Unknown):
+        return None
     if isinstance(left, Dtype) and isinstance(right, Dtype):
         return None if left.name is None or right.name is None else left.name == right.name
     if isinstance(left, Dtype) or isinstance(right, Dtype):
@@ -333,7 +351,11 @@ def _is_same(run: Run, left: Any, right: Any) -> bool | None:
         return None if run.object(left).is_summary else True
     if isinstance(left, IDENTITIES) and isinstance(right, IDENTITIES):
         return bool(left == right)
-    if type(left) is not type(right):
+    if (
+        type(left) is not type(right)
+        and not isinstance(left, (Items, Method))
+        and not isinstance(right, (Items, Method))
+    ):
         return False
     return None
 

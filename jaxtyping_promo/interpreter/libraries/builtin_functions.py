@@ -34,6 +34,7 @@ from ..values import (
     Object,
     Opaque,
     Range,
+    Singleton,
     Slice,
     Super,
     Text,
@@ -83,12 +84,19 @@ def _number(run: Run, call: Call) -> Value:
     return each(argument, one)
 
 
-@model(
-    "builtins.str", "builtins.repr", "builtins.format", "builtins.ascii", "builtins.chr", "builtins.hex", "builtins.bin"
-)
+TEXT_FUNCTIONS = {"str": str, "repr": repr, "ascii": ascii, "format": format, "chr": chr, "hex": hex, "bin": bin}
+
+
+@model(*(f"builtins.{name}" for name in TEXT_FUNCTIONS))
 def _text(run: Run, call: Call) -> Value:
-    constant = constant_of(call.get(0, "object"))
-    return of_constant(constant) if isinstance(constant, str) else ANY_STR
+    item = only(call.get(0, "object"), (Number, Text, Singleton))
+    constant = constant_of((item,)) if item is not None else ABSENT
+    if len(call.arguments) != 1 or constant is ABSENT or isinstance(constant, bytes):
+        return ANY_STR
+    try:
+        return of_constant(TEXT_FUNCTIONS[call.short_name](constant))
+    except (TypeError, ValueError, OverflowError):
+        return BOTTOM
 
 
 @model("builtins.print", "builtins.breakpoint", "builtins.delattr", "builtins.help", "typing.reveal_type",

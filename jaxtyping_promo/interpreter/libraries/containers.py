@@ -26,6 +26,7 @@ from ..values import (
     joined,
     of_bool,
     of_constant,
+    only,
 )
 from .attribute_dicts import as_dict
 
@@ -116,6 +117,18 @@ def copied(run: Run, item: Object) -> Value:
     return made
 
 
+def replace_items(run: Run, item: Object, value: Value) -> None:
+    """Give a container the items of another one of its kind: ``xs *= 2``, ``s &= t``."""
+    source, target = only(value, Object), run.writable(item.site)
+    if source is None or run.object(source).escape is not None:
+        run.escape((item,), "it gets items that are not known")
+    elif target.is_summary:
+        forget_order(run, item, run.object(source).everything())
+    else:
+        found = run.object(source)
+        target.fields, target.rest, target.keys = dict(found.fields), found.rest, found.keys
+
+
 def _make_items_optional(run: Run, item: Object) -> None:
     target = run.writable(item.site)
     target.keys = join(target.keys, joined(key_value(key) for key in target.fields))
@@ -174,6 +187,8 @@ def _list_reverse(run: Run, item: Object, call: Call) -> Value:
     items = known_items(run, (item,))
     if items is not None:
         run.writable(item.site).fields = dict(enumerate(reversed(items)))
+    else:
+        forget_order(run, item)
     return NONE
 
 
@@ -303,10 +318,15 @@ def _dict_popitem(run: Run, item: Object, call: Call) -> Value:
     return pair
 
 
+def _dict_reorder(run: Run, item: Object, call: Call) -> Value:
+    _make_items_optional(run, item)
+    return NONE
+
+
 DICT_METHODS: Final[dict[str, Callable[[Run, Object, Call], Value]]] = {
     "get": _dict_get, "pop": _dict_pop, "setdefault": _dict_setdefault, "update": _dict_update, "keys": _dict_keys,
     "values": _dict_values, "items": _dict_items, "popitem": _dict_popitem, "clear": _list_clear, "copy": _copy,
-    "move_to_end": lambda run, item, call: NONE,
+    "move_to_end": _dict_reorder,
 }  # fmt: skip
 
 
@@ -321,6 +341,14 @@ def _set_add(run: Run, item: Object, call: Call) -> Value:
 def _set_update(run: Run, item: Object, call: Call) -> Value:
     for value in call.arguments:
         update(run, item, value)
+    return NONE
+
+
+def _set_remove(run: Run, item: Object, call: Call) -> Value:
+    key, found = key_of(call.get(0, "element")), run.object(item)
+    if key is None or not found.is_known:
+        return _set_forget(run, item, call)
+    run.writable(item.site).fields.pop(key, None)
     return NONE
 
 
@@ -359,7 +387,7 @@ def _set_compared(kind: str) -> Callable[[Run, Object, Call], Value]:
 
 
 SET_METHODS: Final[dict[str, Callable[[Run, Object, Call], Value]]] = {
-    "add": _set_add, "update": _set_update, "discard": _set_forget, "remove": _set_forget, "clear": _list_clear,
+    "add": _set_add, "update": _set_update, "discard": _set_remove, "remove": _set_remove, "clear": _list_clear,
     "pop": lambda run, item, call: (item_of(run, (item,)), _set_forget(run, item, call))[0], "copy": _copy,
     "union": _set_combined("or"), "intersection": _set_combined("and"), "difference": _set_combined("sub"),
     "symmetric_difference": _set_combined("xor"), "issubset": _set_compared("issubset"),

@@ -46,7 +46,7 @@ from ..values import (
     of_constant,
     only,
 )
-from .containers import append, copied, extend
+from .containers import append, copied, extend, forget_order
 from .registry import model
 
 if TYPE_CHECKING:
@@ -443,6 +443,9 @@ def _deque(run: Run, call: Call) -> Value:
     made = run.allocate("list", label="deque")
     if call.arguments:
         extend(run, made[0], call.arguments[0])
+    if call.get(1, "maxlen", NONE) != NONE:
+        forget_order(run, made[0])
+        run.writable(made[0].site).is_summary = True  # items drop out at its ends
     return made
 
 
@@ -570,8 +573,6 @@ def _push(run: Run, call: Call) -> Value:
 
 
 def _reorder(run: Run, item: Object) -> None:
-    from .containers import forget_order
-
     forget_order(run, item)
 
 
