@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from .assignments import assign
 from .conditions import truth
-from .heap import Heap, HeapObject, joined_heaps, widened
+from .heap import Heap, HeapObject, joined_heaps, widen
 from .iteration import item_of, known_items
 from .run import LoopFlow, Run
 from .values import BOTTOM, Object, Range, Site, Unknown, Value, each, only
@@ -142,7 +142,7 @@ def fixpoint_loop(run: Run, node: ast.For | ast.AsyncFor | ast.While, head: Call
                 break
             if turn >= TURNS_BEFORE_WIDENING:
                 cause = Unknown("a loop changes it in every turn", run.place)
-                after.objects = {site: widened(before.get(site), found, cause) for site, found in after.objects.items()}
+                widen(before, after, cause)
             run.heap = after
     if runs_forever:
         run.heap = None
@@ -172,6 +172,6 @@ def repeat(run: Run, body: Callable[[], Value]) -> Value:
                 break
             if turn >= TURNS_BEFORE_WIDENING:
                 cause = Unknown("a loop changes it in every turn", run.place)
-                after.objects = {site: widened(before.get(site), found, cause) for site, found in after.objects.items()}
+                widen(before, after, cause)
             run.heap = after
     return value

@@ -15,7 +15,7 @@ from typing import Any
 from .call import Call
 from .classes import ClassInfo
 from .definitions import Definition, FunctionNode
-from .heap import Heap, HeapObject, joined_heaps, reachable
+from .heap import Heap, HeapObject, add_changes, joined_heaps, reachable
 from .modules import Source, SourceFinder
 from .places import NOWHERE, Place, place_of
 from .records import Records
@@ -182,6 +182,7 @@ class Run:
             return BOTTOM
         end: Heap | None = None
         values: list[Value] = []
+        self.may_raise()
         with self.uncertain():
             for path in paths:
                 self.heap = start.branch()
@@ -238,8 +239,7 @@ class Run:
     def may_raise(self) -> None:
         """Let the innermost handler start from the current heap, too."""
         if self.handlers and self.heap is not None:
-            handler = self.handlers[-1]
-            handler.heap = joined_heaps(handler.heap, self.heap.branch())
+            self.handlers[-1].add(self.heap)
 
     # ------------------------------------------------------------------------------------------------------ heap
 
@@ -420,12 +420,25 @@ class Run:
 
 
 class TryFlow:
-    """The join of the heaps at the places of a ``try`` block that may raise."""
+    """The join of the heaps at the places of a ``try`` block that may raise.
 
-    __slots__ = ("heap",)
+    Attributes:
+        heap: the join; None if there is no such place so far.
+    """
+
+    __slots__ = ("_position", "heap")
 
     def __init__(self) -> None:
         self.heap: Heap | None = None
+        self._position = 0
+
+    def add(self, heap: Heap) -> None:
+        """Join one more heap: what has changed since the last one."""
+        if self.heap is None:
+            self.heap = heap.branch()
+        elif self._position < len(heap.log):
+            add_changes(self.heap, heap, self._position)
+        self._position = len(heap.log)
 
 
 class CallRecord:
