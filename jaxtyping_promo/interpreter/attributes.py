@@ -37,6 +37,7 @@ from .values import (
     each,
     joined,
     of_constant,
+    only,
 )
 
 if TYPE_CHECKING:
@@ -114,6 +115,9 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
         return (Method(name, item),)
     info = class_of(run, item)
     if info is not None:
+        reader = info.find(run, "__getattribute__")
+        if reader is not None and not (run.stack and run.stack[-1].definition.name == "__getattribute__"):
+            return run.call(bind_method(run, reader, item), [of_constant(name)], label=("getattribute", name))
         descriptor = info.find(run, name)
         if descriptor is not None and any(_is_data(run, one) for one in descriptor):
             return bind_method(run, descriptor, item)
@@ -174,7 +178,12 @@ def bind_method(run: Run, value: Value, receiver: Any) -> Value:
             return (BoundMethod(item, receiver),)
         if isinstance(item, Descriptor):
             if item.kind in ("property", "cached_property"):
-                return run.call(item.function, [(receiver,)], label=("property", id(run.node)))
+                result = run.call(item.function, [(receiver,)], label=("property", id(run.node)))
+                function = only(item.function, Function)
+                if item.kind == "cached_property" and function is not None and isinstance(receiver, Object):
+                    if run.heap is not None and not run.object(receiver).is_summary:
+                        run.write(receiver.site, function.definition.name, result)
+                return result
             if item.kind == "classmethod":
                 info = class_of(run, receiver)
                 owner: Any = Class(info.site) if info is not None else receiver

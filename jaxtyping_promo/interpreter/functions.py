@@ -8,7 +8,7 @@ from typing import Any
 from .call import Call
 from .definitions import Definition, FunctionNode
 from .heap import HeapObject, joined_heaps
-from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run
+from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run, TryFlow
 from .values import (
     BOTTOM,
     NONE,
@@ -142,8 +142,13 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
     flow = FunctionFlow(run.uncertainty)
     source = run.models.get(("source", definition.path), run.source)
     run.stack.append(CallRecord(definition, call.node, run.source.path))
+    states = TryFlow()
+    if definition.is_generator:
+        run.handlers.append(states)
     with run.entering(site, source, flow, context):
         run.execute(definition.body)
+    if definition.is_generator:
+        run.handlers.pop()
     run.stack.pop()
     value = flow.value
     if run.heap is not None:
@@ -156,6 +161,10 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
         if left is not None and not left.is_captured:
             run.heap.free(site)
     if definition.is_generator:
+        # Between two items, the caller sees any state of the body.
+        run.heap = joined_heaps(states.heap, run.heap)
+        if run.heap is None:
+            return BOTTOM
         run.escape(value, "a generator returns it")
         value = _generated(flow)
     if definition.is_async:

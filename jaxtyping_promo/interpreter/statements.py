@@ -7,6 +7,7 @@ import ast
 from .assignments import assign, delete
 from .class_statements import define_class
 from .conditions import follow_condition
+from .exits import Exits
 from .functions import decorated, make_function
 from .heap import joined_heaps
 from .imports import import_from, import_modules
@@ -155,35 +156,36 @@ def run_if(run: Run, node: ast.If) -> None:
 
 def run_try(run: Run, node: ast.Try | ast.TryStar) -> None:
     """``try``: a handler starts from the join of the states at every statement of the block that may raise."""
+    if not node.finalbody:
+        _run_handled(run, node)
+        return
+    exits = Exits(run)
     flow = TryFlow()
-    outer_loop_and_flow = run.loop, run.flow
     run.handlers.append(flow)
-    run.execute(node.body)
+    _run_handled(run, node)
     run.handlers.pop()
+    exits.leave(node.finalbody, flow.heap)
+
+
+def _run_handled(run: Run, node: ast.Try | ast.TryStar) -> None:
+    """A ``try`` without its ``finally``."""
+    flow = TryFlow()
+    if node.handlers:
+        run.handlers.append(flow)
+    run.execute(node.body)
+    if node.handlers:
+        run.handlers.pop()
     if run.heap is not None:
         run.execute(node.orelse)
     end = run.heap
     raised = flow.heap
-    if node.handlers and raised is not None:
+    if raised is not None:
         for handler in node.handlers:
             run.heap = raised.branch()
             with run.uncertain():
                 _run_handler(run, handler)
             end = joined_heaps(end, run.heap)
-    elif not node.handlers and raised is not None and node.finalbody and end is None:
-        # The block never ends normally; its `finally` runs before the exception or the return goes on.
-        run.heap = raised.branch()
-        run.execute(node.finalbody)
-        run.heap = None
-        return
     run.heap = end
-    run.loop, run.flow = outer_loop_and_flow
-    if run.heap is not None:
-        run.execute(node.finalbody)
-    elif node.finalbody and raised is not None:
-        run.heap = raised.branch()
-        run.execute(node.finalbody)
-        run.heap = None
 
 
 def _run_handler(run: Run, handler: ast.ExceptHandler) -> None:

@@ -19,6 +19,7 @@ from .values import (
     NONE,
     Array,
     Class,
+    Descriptor,
     Dtype,
     External,
     Function,
@@ -90,13 +91,28 @@ def _get(run: Run, item: Any, index: Value, node: ast.AST) -> Value:
             if run.classes[site].is_enum:
                 name = constant_of(index)
                 return run.live[site].fields.get(name, BOTTOM) if name is not ABSENT else item_of(run, (item,))
-            method = run.classes[site].find(run, "__class_getitem__")
-            return (item,) if method is None else run.call(get_attribute(run, (item,), "__class_getitem__"), [index])
+            return _of_class(run, item, index)
         case External() | Opaque():
             return (item,)
         case Method(name="at"):
             return (Method("at[]", item.receiver, index),)
     return run.unknown(f"an item of a {type(item).__name__}")
+
+
+def _of_class(run: Run, item: Class, index: Value) -> Value:
+    """``Class[index]``: the class with type arguments, or the result of a method of its metaclass or its own."""
+    info = run.classes[item.site]
+    metaclasses = [run.classes[each].options.get("metaclass") for each in info.mro if not isinstance(each, str)]
+    for metaclass in metaclasses:
+        cls = only(metaclass, Class) if metaclass else None
+        method = run.classes[cls.site].find(run, "__getitem__") if cls is not None else None
+        if method is not None:
+            return run.call(method, [(item,), index], label="getitem")
+    method = info.find(run, "__class_getitem__")
+    if method is None:
+        return (item,)
+    functions = tuple(one for each in method for one in (each.function if isinstance(each, Descriptor) else (each,)))
+    return run.call(functions, [(item,), index], label="class_getitem")
 
 
 def python_slice(bounds: Slice) -> slice | None:

@@ -7,6 +7,7 @@ from importlib import import_module
 MODULES = (
     "builtin_functions",
     "standard_library",
+    "caches",
     "tree_functions",
     "transformations",
     "control_flow",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -30,6 +31,9 @@ from ..values import (
 
 if TYPE_CHECKING:
     from ..run import Run
+
+LONGEST_FIELD = 1000
+"""The largest number that a string's method gets whose result is computed, such as the width of `ljust`."""
 
 
 def forget_order(run: Run, item: Object, *more: Value) -> None:
@@ -172,6 +176,8 @@ def _list_reverse(run: Run, item: Object, call: Call) -> Value:
     items = known_items(run, (item,))
     if items is not None:
         run.writable(item.site).fields = dict(enumerate(reversed(items)))
+    else:
+        forget_order(run, item)
     return NONE
 
 
@@ -383,10 +389,19 @@ def tuple_method(run: Run, name: str, item: Tuple, call: Call) -> Value:
     return ANY_INT if name in ("index", "count") else run.unknown(f"the method {name} of a tuple")
 
 
+def _is_long(name: str, text: Any, arguments: list[Any]) -> bool:
+    """Whether a method may make a very long string."""
+    if name in ("format", "format_map"):
+        return re.search("[0-9]{4}", text) is not None or len(text) > LONGEST_FIELD
+    return name in ("replace", "expandtabs", "translate", "join") and len(text) > LONGEST_FIELD
+
+
 def text_method(run: Run, name: str, item: Text, call: Call) -> Value:
     """A method of a string; computed by Python if everything is known."""
     arguments = [constant_of(argument) for argument in call.arguments]
-    if item.constant is not ABSENT and all(argument is not ABSENT for argument in arguments) and not call.keywords:
+    is_small = all(not isinstance(argument, int) or abs(argument) <= LONGEST_FIELD for argument in arguments)
+    is_known = item.constant is not ABSENT and all(argument is not ABSENT for argument in arguments)
+    if is_known and is_small and not call.keywords and not _is_long(name, item.constant, arguments):
         if name == "join":
             pass
         elif hasattr(item.constant, name):

@@ -46,7 +46,7 @@ from ..values import (
     of_constant,
     only,
 )
-from .containers import append, copied, extend
+from .containers import append, copied, extend, forget_order
 from .registry import model
 
 if TYPE_CHECKING:
@@ -62,8 +62,7 @@ def _partial(run: Run, call: Call) -> Value:
     return (Partial(call.arguments[0], tuple(call.arguments[1:]), tuple(call.keywords.items())),)
 
 
-@model("functools.wraps", "functools.update_wrapper", "functools.lru_cache", "functools.cache", "functools.total_ordering",
-       "functools.singledispatch", "jax.util.wraps", "contextlib.ContextDecorator")  # fmt: skip
+@model("functools.wraps", "functools.update_wrapper", "functools.total_ordering", "jax.util.wraps", "contextlib.ContextDecorator")  # fmt: skip
 def _wraps(run: Run, call: Call) -> Value:
     if call.name == "functools.wraps":
         return (External("identity()"),)
@@ -431,6 +430,9 @@ def _deque(run: Run, call: Call) -> Value:
     made = run.allocate("list", label="deque")
     if call.arguments:
         extend(run, made[0], call.arguments[0])
+    if call.get(1, "maxlen", NONE) != NONE:
+        forget_order(run, made[0])
+        run.writable(made[0].site).is_summary = True  # an append may drop an item: no item is known by its index
     return made
 
 
