@@ -130,6 +130,7 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
     if name == "__class__" and info is not None:
         return (Class(info.site),)
     if name == "__dict__":
+        run.escape((item,), "its attributes are read as a dict")
         return run.unknown("__dict__ of an instance")
     if info is None:
         return found.rest or run.unknown(f"the attribute {name!r} of an unknown class")

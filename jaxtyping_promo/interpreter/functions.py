@@ -139,7 +139,7 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
         site = (*site, run._serial)
     frame.fields[("function",)] = (function,)
     run.live.add(site, frame)
-    flow = FunctionFlow(run.uncertainty)
+    flow = FunctionFlow(run.uncertainty, len(run.live.log))
     source = run.models.get(("source", definition.path), run.source)
     run.stack.append(CallRecord(definition, call.node, run.source.path))
     states = TryFlow()
@@ -153,7 +153,7 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
     value = flow.value
     if run.heap is not None:
         value = join(value, NONE)
-        run.heap = joined_heaps(flow.heap, run.heap)
+        run.heap = joined_heaps(flow.heap, run.heap, flow.since)
     else:
         run.heap = flow.heap
     if run.heap is not None:
@@ -199,4 +199,4 @@ def yielded(run: Run, value: Value) -> Value:
     if run.uncertainty > flow.uncertainty:
         flow.are_yields_exact = False
     flow.yields.append(value)
-    return NONE
+    return run.unknown("what is sent to a generator")

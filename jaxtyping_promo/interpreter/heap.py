@@ -138,7 +138,8 @@ class Heap:
 
     def free(self, site: Site) -> None:
         """Forget an object that nothing refers to."""
-        self.objects.pop(site, None)
+        if self.objects.pop(site, None) is not None:
+            self.log.append(site)
 
     def write(self, site: Site, key: Key, value: Value, *, weak: bool = False) -> None:
         """Store a value under a known key."""
@@ -171,36 +172,40 @@ class Heap:
             target.fields = dict.fromkeys(target.fields, (cause,))
 
 
-def joined_heaps(left: Heap | None, right: Heap | None) -> Heap | None:
-    """The heap behind two paths that merge; None stands for a path that ends before."""
+def joined_heaps(left: Heap | None, right: Heap | None, since: int = 0) -> Heap | None:
+    """The heap behind two paths that merge; None stands for a path that ends before.
+
+    Args:
+        left, right: the heaps at the ends of the paths.
+        since: the length of the log where the paths parted. Only objects that the log has after it can differ.
+    """
     if left is None or left is right:
         return right
     if right is None:
         return left
     result = Heap(left.base, dict(left.objects), left.log)
     left.owner, right.owner = object(), object()
-    objects, base, log = result.objects, left.base, left.log
-    for site, other in right.objects.items():
-        one = left.objects.get(site)
+    objects, others, base, log = result.objects, right.objects, left.base, left.log
+    is_short = since and len(log) - since < len(objects) + len(others)
+    for site in dict.fromkeys(log[since:] if is_short else (*others, *objects)):
+        one, other = objects.get(site), others.get(site)
         if one is other:
             continue
-        if one is None:
-            one = base.get(site)
-        objects[site] = other if one is None or one is other else _joined_objects(one, other)
+        one, other = one or base.get(site), other or base.get(site)
+        if one is None and other is not None:
+            objects[site] = other
+        elif one is not None and other is not None and one is not other:
+            objects[site] = _joined_objects(one, other)
+        else:
+            continue
         log.append(site)
-    for site, one in left.objects.items():
-        if site not in right.objects:
-            other_base = base.get(site)
-            if other_base is not None and other_base is not one:
-                objects[site] = _joined_objects(one, other_base)
-                log.append(site)
     return result
 
 
 def add_changes(target: Heap, heap: Heap, position: int) -> None:
     """Join the objects that have changed since a position in the log to another heap."""
     heap.owner = target.owner = object()
-    for site in set(heap.log[position:]):
+    for site in dict.fromkeys(heap.log[position:]):
         new = heap.objects.get(site)
         old = target.get(site)
         if new is not None and new is not old:
@@ -216,8 +221,15 @@ def _joined_objects(left: HeapObject, right: HeapObject) -> HeapObject:
     result.escape = left.escape or right.escape
     if left.kind in ("frame", "class", "instance"):
         # A variable that only one path assigns is not readable on the other path.
-        for key in {**left.fields, **right.fields}:
-            result.fields[key] = join(left.fields.get(key, left.rest), right.fields.get(key, right.rest))
+        fields, others = left.fields, right.fields
+        result.fields = dict(fields)
+        for key, value in others.items():
+            old = fields.get(key)
+            if old is not value:
+                result.fields[key] = join(left.rest if old is None else old, value)
+        if right.rest:
+            for key in fields.keys() - others.keys():
+                result.fields[key] = join(fields[key], right.rest)
     elif left.fields.keys() == right.fields.keys():
         for key, value in left.fields.items():
             result.fields[key] = join(value, right.fields[key])

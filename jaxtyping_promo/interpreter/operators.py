@@ -366,9 +366,8 @@ def _membership(run: Run, left: Value, right: Value, node: ast.AST) -> bool | No
 def _containers(run: Run, op: str, left: Any, right: Any) -> Value:
     """Operators of tuples, lists, dicts, sets and strings."""
     if op == "add" and isinstance(left, (Tuple, Items)) and isinstance(right, (Tuple, Items)):
-        if isinstance(left, Tuple) and isinstance(right, Tuple):
-            if len(left.items) + len(right.items) <= LONGEST_SEQUENCE:
-                return (Tuple(left.items + right.items),)
+        if isinstance(left, Tuple) and isinstance(right, Tuple) and len(left.items + right.items) <= LONGEST_SEQUENCE:
+            return (Tuple(left.items + right.items),)
         return (Items(join(item_of(run, (left,)), item_of(run, (right,))), "tuple"),)
     if op == "mul":
         for one, other in ((left, right), (right, left)):

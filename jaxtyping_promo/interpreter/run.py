@@ -58,11 +58,13 @@ class FunctionFlow:
         yields: the yielded values, in order.
         are_yields_exact: whether each value is yielded exactly once.
         uncertainty: the run's uncertainty at the start of the call.
+        since: the length of the heap's log at the start of the call.
     """
 
-    __slots__ = ("are_yields_exact", "heap", "uncertainty", "value", "yields")
+    __slots__ = ("are_yields_exact", "heap", "since", "uncertainty", "value", "yields")
 
-    def __init__(self, uncertainty: int) -> None:
+    def __init__(self, uncertainty: int, since: int = 0) -> None:
+        self.since = since
         self.heap: Heap | None = None
         self.value: Value = BOTTOM
         self.yields: list[Value] = []
@@ -183,13 +185,14 @@ class Run:
         end: Heap | None = None
         values: list[Value] = []
         self.may_raise()
+        since = len(start.log)
         with self.uncertain():
             for path in paths:
                 self.heap = start.branch()
                 value = path()
                 if self.heap is not None:
                     values.append(value or BOTTOM)
-                end = joined_heaps(end, self.heap)
+                end = joined_heaps(end, self.heap, since)
         self.heap = end
         return joined(values)
 

@@ -160,20 +160,31 @@ def _of_dict(run: Run, found: HeapObject, item: Object, index: Value) -> Value:
     result: Value = BOTTOM
     for alternative in index:
         key = key_of((alternative,))
+        factory = run.models.get(("default factory", item.site))
         if key is None:
+            if factory is not None and found.escape is None:
+                run.live.writable(item.site)
+                run.live.write_anywhere(item.site, run.call(factory, [], label="default_factory"), (alternative,))
+                return join(result, run.object(item).everything())
             return join(result, found.everything()) or run.unknown("a key that is not known")
         if key in found.fields:
             value = found.fields[key]
             result = join(result, join(value, found.rest) if found.is_summary and found.rest else value)
+        elif factory is not None and found.escape is None:
+            made = join(found.rest, run.call(factory, [], label="default_factory"))
+            if run.heap is None:
+                return result
+            set_item(run, (item,), (alternative,), made, run.node)
+            result = join(result, made)
         elif found.rest:
             result = join(result, found.rest)
-        else:
-            factory = found.fields.get(KeyObject((External("collections.defaultdict"),)))
-            if factory is not None:
-                made = run.call(factory, [], label="default_factory")
-                set_item(run, (item,), (alternative,), made, run.node)
-                result = join(result, made)
     return result
+
+
+def set_factory(run: Run, item: Object, factory: Value) -> None:
+    """Note the function that makes the missing items of a ``defaultdict``."""
+    key = ("default factory", item.site)
+    run.models[key] = join(run.models.get(key, BOTTOM), factory)
 
 
 def set_item(run: Run, owner: Value, index: Value, value: Value, node: ast.AST) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..call import Call
 from ..heap import key_value
 from ..iteration import item_of, known_items, new_sequence, new_set
-from ..subscripts import get_item, key_of, set_item
+from ..subscripts import get_item, key_of, set_factory, set_item
 from ..values import (
     ABSENT,
     ANY_BOOL,
@@ -200,7 +200,11 @@ def _list_extend_left(run: Run, item: Object, call: Call) -> Value:
 
 
 def _copy(run: Run, item: Object, call: Call) -> Value:
-    return copied(run, item)
+    made = copied(run, item)
+    factory = run.models.get(("default factory", item.site))
+    if factory is not None:
+        set_factory(run, made[0], factory)
+    return made
 
 
 def _int(run: Run, item: Any, call: Call) -> Value:
@@ -386,7 +390,11 @@ def tuple_method(run: Run, name: str, item: Tuple, call: Call) -> Value:
             return (Tuple(tuple(changed[field] for field in names), item.cls),)
         if name == "_asdict":
             return run.allocate("dict", dict(zip(names, item.items, strict=False)), label="asdict")
-    return ANY_INT if name in ("index", "count") else run.unknown(f"the method {name} of a tuple")
+    if name in ("index", "count"):
+        return ANY_INT
+    for value in call.everything():
+        run.escape(value, f"the method {name} of a tuple is called with it")
+    return run.unknown(f"the method {name} of a tuple")
 
 
 def _is_long(name: str, text: Any, arguments: list[Any]) -> bool:
