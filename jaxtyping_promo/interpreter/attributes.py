@@ -37,6 +37,7 @@ from .values import (
     each,
     joined,
     of_constant,
+    only,
 )
 
 if TYPE_CHECKING:
@@ -195,9 +196,10 @@ def bind_method(run: Run, value: Value, receiver: Any) -> Value:
         if isinstance(item, Descriptor):
             if item.kind in ("property", "cached_property"):
                 result = run.call(item.function, [(receiver,)], label=("property", id(run.node)))
-                getter = item.function[0] if item.kind == "cached_property" and len(item.function) == 1 else None
-                if isinstance(getter, Function) and isinstance(receiver, Object) and run.heap is not None:
-                    run.write(receiver.site, getter.definition.name, result)
+                function = only(item.function, Function)
+                is_kept = item.kind == "cached_property" and function is not None and isinstance(receiver, Object)
+                if is_kept and run.heap is not None and not run.object(receiver).is_summary:
+                    run.write(receiver.site, function.definition.name, result)
                 return result
             if item.kind == "classmethod":
                 info = class_of(run, receiver)

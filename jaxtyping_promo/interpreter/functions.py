@@ -9,7 +9,7 @@ from .call import Call
 from .definitions import Definition, FunctionNode
 from .escapes import ESCAPED
 from .heap import HeapObject, joined_heaps
-from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run
+from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run, TryFlow
 from .values import (
     BOTTOM,
     NONE,
@@ -140,16 +140,21 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
         site = (*site, run._serial)
     frame.fields[("function",)] = (function,)
     run.live.add(site, frame)
-    flow = FunctionFlow(run.uncertainty)
+    flow = FunctionFlow(run.uncertainty, len(run.live.log))
     source = run.models.get(("source", definition.path), run.source)
     run.stack.append(CallRecord(definition, call.node, run.source.path))
+    states = TryFlow()
+    if definition.is_generator:
+        run.handlers.append(states)
     with run.entering(site, source, flow, context):
         run.execute(definition.body)
+    if definition.is_generator:
+        run.handlers.pop()
     run.stack.pop()
     value = flow.value
     if run.heap is not None:
         value = join(value, NONE)
-        run.heap = joined_heaps(flow.heap, run.heap)
+        run.heap = joined_heaps(flow.heap, run.heap, flow.since)
     else:
         run.heap = flow.heap
     if run.heap is not None:
@@ -157,6 +162,10 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
         if left is not None and not left.is_captured:
             run.heap.free(site)
     if definition.is_generator:
+        # Between two items, the caller sees any state of the body.
+        run.heap = joined_heaps(states.heap, run.heap)
+        if run.heap is None:
+            return BOTTOM
         run.escape(value, "a generator returns it")
         value = _generated(flow)
     if definition.is_async:
@@ -200,4 +209,4 @@ def yielded(run: Run, value: Value) -> Value:
     if run.uncertainty > flow.uncertainty:
         flow.are_yields_exact = False
     flow.yields.append(value)
-    return NONE
+    return run.unknown("what is sent to a generator")

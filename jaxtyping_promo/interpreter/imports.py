@@ -86,6 +86,7 @@ def run_module(run: Run, source: Source) -> Site:
                 run.base[key] = found
                 if outer is not None and key in outer.objects:
                     outer.objects[key] = found
+                    outer.log.append(key)
     for key, found in heap.objects.items():
         run.base.setdefault(key, found)
     return site

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -65,8 +66,12 @@ PYTHON: Final[dict[str, Callable[[Any, Any], Any]]] = {
 }  # fmt: skip
 IN_PLACE: Final = frozenset((("list", "mul"), ("set", "and"), ("set", "sub"), ("set", "xor")))
 """The operators that replace the items of a container: ``xs *= 2``."""
+_WIDE_FORMAT = re.compile(r"[0-9]{4}|\*")
+"""A field of a format that may make a very long text."""
 LARGEST_NUMBER = 1 << 128
 LONGEST_TEXT = 2000
+LONGEST_SEQUENCE = 4096
+"""The most items of a concatenation whose items are kept apart."""
 IDENTITIES = (Class, Dtype, External, Function, Module, Singleton, TreeDef)
 """The values that are equal exactly if they are the same."""
 
@@ -92,6 +97,8 @@ def binary(run: Run, op: str, left: Value, right: Value, node: ast.AST) -> Value
 
 def augmented(run: Run, op: str, old: Value, value: Value, node: ast.AST) -> Value:
     """``old op= value``."""
+    if len(old) > 1 and any(isinstance(item, (Object, NumPyArray)) for item in old):
+        return run.branch(*(lambda item=item: augmented(run, op, (item,), value, node) for item in old))
     target = only(old, Object)
     if target is not None:
         found = run.object(target)
@@ -212,9 +219,13 @@ def _python(op: str, left: Any, right: Any) -> Value | None:
         return None
     if op == "mul" and isinstance(right, (str, bytes, tuple)) and isinstance(left, int) and left > 1000:
         return None
+    if op == "mod" and isinstance(left, (str, bytes)) and _WIDE_FORMAT.search(str(left)):
+        return None
     try:
         result = PYTHON[op](left, right)
     except KeyError:
+        return None
+    except MemoryError:
         return None
     except (ArithmeticError, TypeError, ValueError):
         return BOTTOM if op not in ("mod",) else None
@@ -246,7 +257,7 @@ def _numbers(op: str, left: Number, right: Number) -> Value:
     if (
         op == "pow"
         and wider == "float"
-        and not (right.constant is not ABSENT and right.constant == int(right.constant))
+        and not (right.constant is not ABSENT and float(right.constant).is_integer())
     ):
         base = left.constant
         return (Number("float"),) if base is not ABSENT and base >= 0 else (Number("float"), Number("complex"))
@@ -393,7 +404,7 @@ def _equal_item(run: Run, left: Any, right: Any) -> bool | None:
 def _containers(run: Run, op: str, left: Any, right: Any) -> Value:
     """Operators of tuples, lists, dicts, sets and strings."""
     if op == "add" and isinstance(left, (Tuple, Items)) and isinstance(right, (Tuple, Items)):
-        if isinstance(left, Tuple) and isinstance(right, Tuple):
+        if isinstance(left, Tuple) and isinstance(right, Tuple) and len(left.items + right.items) <= LONGEST_SEQUENCE:
             return (Tuple(left.items + right.items),)
         return (Items(join(item_of(run, (left,)), item_of(run, (right,))), "tuple"),)
     if op == "mul":
@@ -412,7 +423,7 @@ def _containers(run: Run, op: str, left: Any, right: Any) -> Value:
         both = join(item_of(run, (left,)), item_of(run, (right,)))
         if kinds == ("list", "list") and op == "add":
             whole = items[0] + items[1] if items[0] is not None and items[1] is not None else None
-            return new_sequence(run, whole, both)
+            return new_sequence(run, whole if whole is None or len(whole) <= LONGEST_SEQUENCE else None, both)
         if kinds == ("dict", "dict") and op == "or":
             from .libraries.containers import copied, update
 

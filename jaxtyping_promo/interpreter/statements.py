@@ -100,7 +100,7 @@ def run_return(run: Run, node: ast.Return) -> None:
         return
     if run.flow is not None:
         run.flow.value = join(run.flow.value, value)
-        run.flow.heap = joined_heaps(run.flow.heap, run.heap)
+        run.flow.heap = joined_heaps(run.flow.heap, run.heap, run.flow.since)
     run.heap = None
 
 

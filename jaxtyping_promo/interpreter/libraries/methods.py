@@ -90,6 +90,8 @@ def call_method(run: Run, item: Method, call: Call) -> Value:
         case Dtype():
             return run.unknown(f"the method {name} of a dtype")
         case Items() | Range():
+            for value in call.everything():
+                run.escape(value, "it is sent to a generator")
             if name in ("send", "__next__"):
                 return receiver.item if isinstance(receiver, Items) else ANY_INT
             return NONE if name in ("close", "throw") else run.unknown(f"the method {name} of an iterator")

@@ -430,6 +430,12 @@ def _contexts(run: Run, item: Transformed, call: Call) -> Value:
     return (Transformed("contextmanager", item_of(run, result)),)
 
 
+def _cached(run: Run, item: Transformed, call: Call) -> Value:
+    from .caches import call_cached
+
+    return call_cached(run, item, call)
+
+
 def _getter(run: Run, item: Transformed, call: Call) -> Value:
     from .standard_library import call_getter
 
@@ -441,7 +447,7 @@ CALLERS: Final[dict[str, Callable[[Any, Transformed, Call], Value]]] = {
     "plain": _plain, "filter_jit": _filter_jit, "opaque": _opaque, "checkify": _checkify, "unravel": _unravel,
     "initializer": _initializer, "field": _field, "makes contexts": _contexts, "itemgetter": _getter,
     "attrgetter": _getter, "methodcaller": _getter, "singledispatch": call_dispatched,
-    "singledispatchmethod": call_dispatched, "multipledispatch": call_multiply_dispatched,
+    "singledispatchmethod": call_dispatched, "multipledispatch": call_multiply_dispatched, "cached": _cached,
 }  # fmt: skip
 """What calling a transformed function does, by its kind."""
 
@@ -460,6 +466,10 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
         return call.arguments[0] if call.arguments else NONE
     if name in ("__call__",):
         return run.call((item,), call.arguments, call.keywords, node=call.node)
+    if name == "cache_clear" and isinstance(item, Transformed):
+        from .caches import cache_of
+
+        run.live.free(cache_of(item))
     if name in ("cache_clear", "clear_cache", "cache_info", "clear"):
         return NONE
     if name == "__get__":
