@@ -351,7 +351,7 @@ def set_attribute(run: Run, owner: Value, name: str, value: Value) -> None:
 
 
 def _set_on_object(run: Run, item: Object, name: str, value: Value, *, weak: bool) -> None:
-    from .findings import check_attribute_slot
+    from .slots import stored_field
 
     found = run.live.get(item.site)
     info = class_of(run, item)
@@ -370,7 +370,7 @@ def _set_on_object(run: Run, item: Object, name: str, value: Value, *, weak: boo
         if custom is not None and not (run.stack and run.stack[-1].definition.name == "__setattr__"):
             run.call(bind_method(run, custom, item), [of_constant(name), value], label=("setattr", name))
             return
-    check_attribute_slot(run, item, name, value)
+    value = stored_field(run, item, name, value)
     if found.escape is not None:
         run.escape(value, "it is stored in an object that unknown code may change")
         return

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ..diagnostics.codes import DTYPE_IMPLICIT, OFF, Code
+from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_UPCAST, OFF, Code
 from .findings import CallSite, Verdict
 from .modules import Source
 from .origins import Origin
@@ -71,10 +71,12 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[[str,
         severity: the severity of a code in a file: ``"error"``, ``"note"`` or ``"off"``.
     """
     merged: dict[tuple[object, ...], list[tuple[Place, Verdict]]] = {}
-    for (place, _), verdicts in run.records.verdicts.items():
-        if not is_shown(place.path) or place in run.records.excused:
+    for (place, context), verdicts in run.records.verdicts.items():
+        if not is_shown(place.path):
             continue
         shown = {code: each for code, each in verdicts.items() if severity(place.path, each.code) != OFF}
+        if place in run.records.excused or (place, context) in run.records.cast_back:
+            shown.pop(DTYPE_UPCAST.name, None)
         if len(shown) > 1:
             shown.pop(DTYPE_IMPLICIT.name, None)  # the other finding says more
         for verdict in shown.values():

@@ -21,7 +21,8 @@ from ..call import Call
 from ..findings import Operation, meet, tell
 from ..iteration import item_of, known_items
 from ..modes import jax_systems
-from ..origins import NO_ORIGIN, Origins, accident
+from ..origins import NO_ORIGIN, Origins, accident, chosen
+from ..slots import note_cast
 from ..values import (
     ABSENT,
     BOTTOM,
@@ -257,9 +258,9 @@ class RuleCall:
         return (Array(None, shape, cause=cause or str(answer)),)
 
     def _result_origins(self, rule: Rule, dtype: str) -> Origins:
-        if rule.dtype is not None and rule.dtype in self.arguments.dtypes:
-            return self.origins or NO_ORIGIN
         names = [name for name in rule.operands if name in self.values]
+        if rule.dtype is not None and rule.dtype in self.arguments.dtypes:
+            return self._requested_origins(names, dtype)
         shown = written_name(self.name)
         if not names:
             is_float = dtype in FLOAT_RESULTS or dtype.startswith("complex")
@@ -267,6 +268,16 @@ class RuleCall:
         items = tuple(item for name in names for value in self.values[name] for item in value)
         operation = Operation(shown, items, self.run.place, self.system)
         return meet(self.run, operation, dtype)[0]
+
+    def _requested_origins(self, names: list[str], dtype: str) -> Origins:
+        """The origins of a result whose dtype an argument states."""
+        operands = [value for name in names for value in self.values[name]]
+        for value in operands:
+            note_cast(self.run, value, dtype)
+        origins = self.origins or NO_ORIGIN
+        if operands and any(origin.is_default for origin in origins):
+            return chosen(self.run.place, f"the dtype argument of {written_name(self.name)}")  # a cast is a choice
+        return origins
 
     # ------------------------------------------------------------------------------------------------- arguments
 

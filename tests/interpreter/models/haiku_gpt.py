@@ -37,11 +37,11 @@ def recurrence(x):
     decay = jax.nn.sigmoid(hk.get_parameter("decay", [x.shape[-1]], DTYPE, init=hk.initializers.Constant(2.0)))
 
     def body(state, item):
-        state = decay * state + item  # widens
+        state = decay * state + item
         return state, state
 
     _, states = jax.lax.scan(body, jnp.zeros(x.shape[-1]), x)
-    return states.astype(x.dtype)
+    return states
 
 
 def model(tokens):
@@ -51,7 +51,7 @@ def model(tokens):
     x = x.astype(DTYPE)
     for index in range(2):
         x = x + Attention(HEADS, name=f"attention_{index}")(Norm()(x).astype(DTYPE))
-        x = x + recurrence(x)
+        x = x + recurrence(x)  # widens
     return x @ table.T
 
 

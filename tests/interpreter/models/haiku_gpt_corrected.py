@@ -41,7 +41,7 @@ def recurrence(x):
         return state, state
 
     _, states = jax.lax.scan(body, jnp.zeros(x.shape[-1], x.dtype), x)
-    return states.astype(x.dtype)
+    return states
 
 
 def model(tokens):
