@@ -18,7 +18,7 @@ from ...rules.vocabulary import requested
 from ...system import System
 from ..arrays import alternatives, in_modes, is_concrete_exponent, is_traced
 from ..call import Call
-from ..findings import Operation, meet, tell
+from ..findings import FLOATS, Operation, meet, tell
 from ..iteration import item_of, known_items
 from ..modes import jax_systems
 from ..origins import NO_ORIGIN, Origins, accident, chosen
@@ -258,9 +258,9 @@ class RuleCall:
         return (Array(None, shape, cause=cause or str(answer)),)
 
     def _result_origins(self, rule: Rule, dtype: str) -> Origins:
-        names = [name for name in rule.operands if name in self.values]
         if rule.dtype is not None and rule.dtype in self.arguments.dtypes:
-            return self._requested_origins(names, dtype)
+            return self._requested_origins(dtype)
+        names = [name for name in rule.operands if name in self.values]
         shown = written_name(self.name)
         if not names:
             is_float = dtype in FLOAT_RESULTS or dtype.startswith("complex")
@@ -269,14 +269,14 @@ class RuleCall:
         operation = Operation(shown, items, self.run.place, self.system)
         return meet(self.run, operation, dtype)[0]
 
-    def _requested_origins(self, names: list[str], dtype: str) -> Origins:
-        """The origins of a result whose dtype an argument states."""
-        operands = [value for name in names for value in self.values[name]]
+    def _requested_origins(self, dtype: str) -> Origins:
+        """The origins of a result whose dtype an argument states. A cast is a choice; a default parameter is not."""
+        operands = [value for value in self.bound.values() if any(is_float_array(item) for item in value)]
         for value in operands:
             note_cast(self.run, value, dtype)
         origins = self.origins or NO_ORIGIN
         if operands and any(origin.is_default for origin in origins):
-            return chosen(self.run.place, f"the dtype argument of {written_name(self.name)}")  # a cast is a choice
+            return chosen(self.run.place, f"the dtype argument of {written_name(self.name)}")
         return origins
 
     # ------------------------------------------------------------------------------------------------- arguments
@@ -414,6 +414,11 @@ class RuleCall:
             for item in value:
                 if isinstance(item, Unknown) or (isinstance(item, Array) and item.dtype is None):
                     self.cause = self.cause or item.cause
+
+
+def is_float_array(item: object) -> bool:
+    """Whether an alternative is an array of a real float dtype."""
+    return isinstance(item, (Array, NumPyArray)) and item.dtype in FLOATS
 
 
 def _without_structs(value: Value) -> Value:
