@@ -400,7 +400,7 @@ def set_attribute(run: Run, owner: Value, name: str, value: Value) -> None:
 
 
 def _set_on_object(run: Run, item: Object, name: str, value: Value, *, weak: bool) -> None:
-    from .findings import check_attribute_slot
+    from .slots import stored_field
 
     found = run.live.get(item.site)
     info = class_of(run, item)
@@ -426,7 +426,7 @@ def _set_on_object(run: Run, item: Object, name: str, value: Value, *, weak: boo
         else:
             run.writable(item.site).cls = cls.site
         return
-    check_attribute_slot(run, item, name, value)
+    value = stored_field(run, item, name, value)
     if found.escape is not None:
         run.escape(value, "it is stored in an object that unknown code may change")
         return

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import Any
 
 from .call import Call
 from .definitions import Definition, FunctionNode
 from .escapes import ESCAPED
 from .heap import HeapObject, joined_heaps
+from .origins import default_of_parameter
+from .places import place_of
 from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run, TryFlow
+from .slots import check_leak
 from .values import (
     BOTTOM,
     NONE,
+    Dtype,
     Function,
     Items,
     Iterator,
@@ -33,10 +38,10 @@ def make_function(run: Run, node: FunctionNode) -> Value:
     defaults: list[tuple[str, Value]] = []
     if parameters.defaults:
         for parameter, default in zip(positional[-len(parameters.defaults) :], parameters.defaults, strict=True):
-            defaults.append((parameter.arg, run.evaluate(default)))
+            defaults.append((parameter.arg, default_value(run, parameter.arg, default)))
     for parameter, keyword_default in zip(parameters.kwonlyargs, parameters.kw_defaults, strict=True):
         if keyword_default is not None:
-            defaults.append((parameter.arg, run.evaluate(keyword_default)))
+            defaults.append((parameter.arg, default_value(run, parameter.arg, keyword_default)))
     if run.heap is None:
         return BOTTOM
     frame = run.object(run.frame)
@@ -44,6 +49,17 @@ def make_function(run: Run, node: FunctionNode) -> Value:
     if frame.kind == "frame" and not frame.is_captured:
         run.live.writable(run.frame).is_captured = True
     return (Function(definition, run.frame, tuple(defaults), cls),)
+
+
+def default_value(run: Run, name: str, node: ast.expr) -> Value:
+    """The value of a default parameter. A dtype in it is one that the caller did not choose."""
+    value = run.evaluate(node)
+    if not any(isinstance(item, Dtype) and item.origins is None for item in value):
+        return value
+    origins = default_of_parameter(place_of(node, run.source.path), name)
+    return tuple(
+        replace(item, origins=origins) if isinstance(item, Dtype) and item.origins is None else item for item in value
+    )
 
 
 def decorated(run: Run, function: Value, decorators: list[ast.expr]) -> Value:
@@ -148,6 +164,7 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
         run.handlers.append(states)
     with run.entering(site, source, flow, context):
         run.execute(definition.body)
+        check_leak(run, definition, flow)
     if definition.is_generator:
         run.handlers.pop()
     run.stack.pop()

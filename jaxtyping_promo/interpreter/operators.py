@@ -360,6 +360,8 @@ def _is_same(run: Run, left: Any, right: Any) -> bool | None:
         if left != right:
             return False
         return None if run.object(left).is_summary else True
+    if isinstance(left, Dtype) and isinstance(right, Dtype):
+        return None if left.name is None or right.name is None else (left.name, left.form) == (right.name, right.form)
     if isinstance(left, IDENTITIES) and isinstance(right, IDENTITIES):
         return bool(left == right)
     if (

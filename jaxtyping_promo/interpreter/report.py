@@ -80,7 +80,7 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., 
         if not is_shown(place.path):
             continue
         shown = {code: each for code, each in verdicts.items() if _severity(severity, place, each) != OFF}
-        if place in run.records.excused:
+        if place in run.records.excused or (place, context) in run.records.cast_back:
             shown.pop(DTYPE_UPCAST.name, None)
         if (place, context) in run.records.accepted:
             shown = {code: each for code, each in shown.items() if not (each.raises and code in REFUSALS)}

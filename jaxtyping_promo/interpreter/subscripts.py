@@ -51,7 +51,9 @@ def key_of(value: Value) -> Hashable | None:
     constant = constant_of(value)
     if constant is not ABSENT:
         return constant if constant is not None else KeyObject(NONE)
-    if len(value) == 1 and isinstance(value[0], (Class, Dtype, External, Function, Object, Tuple)):
+    if len(value) == 1 and isinstance(value[0], Dtype):
+        return KeyObject((Dtype(value[0].name, value[0].form),))
+    if len(value) == 1 and isinstance(value[0], (Class, External, Function, Object, Tuple)):
         return KeyObject(value)
     return None
 
@@ -217,6 +219,8 @@ def set_item(run: Run, owner: Value, index: Value, value: Value, node: ast.AST) 
 
 
 def _set_on_object(run: Run, item: Object, index: Value, value: Value, node: ast.AST, *, weak: bool) -> None:
+    from .slots import stored_field
+
     found = run.object(item)
     if found.kind == "instance":
         if find_method(run, item, "__setitem__") is not None:
@@ -232,7 +236,8 @@ def _set_on_object(run: Run, item: Object, index: Value, value: Value, node: ast
         items = known_items(run, (item,))
         number = constant_of(index)
         if items is not None and isinstance(number, int) and -len(items) <= number < len(items):
-            run.write(item.site, number % len(items), value, weak=weak)
+            position = number % len(items)
+            run.write(item.site, position, stored_field(run, item, position, value), weak=weak)
         elif only(index, Slice) is not None:
             run.writable(item.site)
             run.live.write_anywhere(item.site, item_of(run, value))
@@ -253,10 +258,7 @@ def _set_on_object(run: Run, item: Object, index: Value, value: Value, node: ast
             target = run.live.writable(item.site)
             target.rest, target.keys = join(target.rest, value), join(target.keys, (alternative,))
         else:
-            from .findings import check_item_slot
-
-            check_item_slot(run, item, key, value)
-            run.write(item.site, key, value, weak=weak)
+            run.write(item.site, key, stored_field(run, item, key, value), weak=weak)
 
 
 def delete_item(run: Run, owner: Value, index: Value, node: ast.AST) -> None:
