@@ -59,6 +59,8 @@ ALIASES: Final[dict[str, str]] = {
     "jax.experimental.enable_x64": "jax.enable_x64",
     "jax.lax.stop_gradient": "jax.lax.stop_gradient",
     "typing_extensions.cast": "typing.cast",
+    "typing_extensions.reveal_type": "typing.reveal_type",
+    "typing_extensions.assert_type": "typing.assert_type",
     "jax.experimental.pjit.pjit": "jax.jit",
     "jax.interpreters.pxla.pjit": "jax.jit",
     "jax.random.PRNGKey": "jax.random.PRNGKey",
