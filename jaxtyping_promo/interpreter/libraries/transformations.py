@@ -378,7 +378,10 @@ def _custom(run: Run, item: Transformed, call: Call) -> Value:
     rules = run.live.get(("rules", item))
     if rules is not None and "defvjp" in rules.fields:
         run.models["custom derivatives"] = run.models.get("custom derivatives", 0) + 1
-    return forward(run, item, call, call.arguments, call.keywords)
+    result = forward(run, item, call, call.arguments, call.keywords)
+    if run.staged and run.heap is not None:
+        return to_arrays(run, result, ("custom", id(call.node), call.label))
+    return result
 
 
 def _checkify(run: Run, item: Transformed, call: Call) -> Value:
