@@ -31,7 +31,6 @@ from ..values import (
     Value,
     of_constant,
     unknown,
-    unknown,
 )
 
 
