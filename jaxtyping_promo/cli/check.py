@@ -10,7 +10,9 @@ from rich.console import Console
 
 from ..config import Config, Options, find_config_file, load_config
 from ..diagnostics.codes import ERROR, NOTE, PRESETS, Code
+from ..interpreter.assumptions import parse_assumptions
 from ..interpreter.program import Program
+from ..interpreter.recordings import read_recording
 from ..interpreter.report import count_known, findings, values
 from ..interpreter.run import Systems
 from .check_output import as_json as report_as_json
@@ -26,6 +28,19 @@ from .shared_options import emit_json, json_flag
 @click.option("--reports", type=click.Choice([*PRESETS]), help="The preset of reported codes.")
 @click.option("--x64", type=click.Choice(["on", "off", "both"]), help="Whether 64-bit dtypes are on at the start.")
 @click.option("--strict", is_flag=True, help="Strict promotion at the start.")
+@click.option(
+    "--assume",
+    "assumed",
+    metavar="KIND=DTYPE",
+    multiple=True,
+    help="Assume dtypes of open inputs: float=bfloat16, or a pattern model.*.tokens=int32; repeatable.",
+)
+@click.option(
+    "--recorded",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False),
+    help="The dtypes of inputs that `trace --output FILE` has recorded.",
+)
 @click.option("--values", "with_values", is_flag=True, help="With --format json: the dtypes of every expression.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="The output's format.")
 @json_flag
@@ -38,6 +53,8 @@ def command(
     reports: str | None,
     x64: str | None,
     strict: bool,
+    assumed: tuple[str, ...],
+    recorded: str | None,
     with_values: bool,
     form: str,
     as_json: bool,
@@ -53,7 +70,13 @@ def command(
         form = "json"
     if with_values and form != "json":
         raise click.UsageError("--values needs --format json")
-    program = Program(paths, packages=packages, systems=systems_of(config.options, x64, strict))
+    program = Program(
+        paths,
+        packages=packages,
+        systems=systems_of(config.options, x64, strict),
+        assumptions=parse_assumptions(assumed),
+        recording=None if recorded is None else read_recording(recorded),
+    )
     if not program.files:
         raise click.UsageError(f"no Python files in {', '.join(paths)}")
     console = Console(stderr=True)
@@ -104,10 +127,18 @@ class Severities:
     def __init__(self, config: Config, names: dict[str, str], reports: str | None) -> None:
         self._config, self._names, self._reports = config, names, reports
 
-    def of(self, path: str, code: Code) -> str:
-        """The severity of a code in a file."""
+    def of(self, path: str, code: Code, is_refused: bool = False) -> str:
+        """The severity of a code in a file.
+
+        Args:
+            path: the file.
+            code: the code.
+            is_refused: whether JAX raises an error there; then only the code's own setting makes it no error.
+        """
         if self._reports is not None:
-            return PRESETS[self._reports][code.name]
+            return ERROR if is_refused else PRESETS[self._reports][code.name]
         options = self._config.for_module(self._names.get(path, ""))
         own = options[code.name] if options.is_set(code.name) else ""
+        if is_refused:
+            return str(own) or ERROR
         return str(own) or PRESETS[options.reports][code.name]

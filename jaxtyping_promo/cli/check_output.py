@@ -84,6 +84,7 @@ def finding_as_json(run: Run, finding: Finding) -> dict[str, Any]:
         "advice": finding.advice,
         "context": finding.context,
         "followers": finding.followers,
+        **({"hypotheses": list(finding.hypotheses)} if finding.hypotheses else {}),
     }
     if finding.origin is not None:
         at = position(run, finding.origin.place)
@@ -140,6 +141,8 @@ def print_finding(console: Console, run: Run, finding: Finding) -> None:
         names = [f"{call.function} (line {call.place.line})" for call in finding.calls[-MOST_CALLS:]]
         more = "... > " if len(finding.calls) > MOST_CALLS else ""
         console.print(Text(f"    called: {more}{' > '.join(names)}", style="dim"))
+    if finding.hypotheses:
+        console.print(Text(f"    assumed: {'; '.join(finding.hypotheses)}", style="dim"))
     if finding.followers:
         console.print(Text(f"    {_counted(finding.followers, 'more expression')} with another dtype because of it", style="dim"))
     if finding.advice:

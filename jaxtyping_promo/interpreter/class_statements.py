@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from .classes import ClassInfo, linearized
+from .classes import ClassInfo, changes_classes, linearized, metaclass_of
 from .heap import HeapObject
+from .libraries.instance_attributes import CLASS_MAKERS, library_subclass
 from .run import Run
 from .values import (
     ABSENT,
@@ -55,7 +56,7 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
     info.bases = [base for base in bases if only(base, External) != External("typing.Generic")]
     info.options = keywords
     info.is_open = any(isinstance(base, ast.Starred) for base in node.bases)
-    if "metaclass" in keywords and only(keywords["metaclass"], External) != External("abc.ABCMeta"):
+    if "metaclass" in keywords and changes_classes(run, keywords["metaclass"]):
         info.is_open = True
     info.mro = linearized(run, info)
     info.kind = _kind(run, info)
@@ -73,8 +74,13 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
     info.has_getattribute = info.find(run, "__getattribute__") is not None
     if info.is_enum:
         _make_members(run, info)
+    for base in info.mro:
+        if isinstance(base, str) and base in CLASS_MAKERS:
+            CLASS_MAKERS[base](run, info)
     value: Value = (Class(site),)
     _initialize_subclass(run, info)
+    _initialize_by_metaclass(run, info, bases)
+    library_subclass(run, info)
     for decorator in reversed(node.decorator_list):
         run.node = decorator
         value = _decorated(run, info, value, decorator)
@@ -176,8 +182,23 @@ def _initialize_subclass(run: Run, info: ClassInfo) -> None:
         if found:
             functions = [item.function if isinstance(item, Descriptor) else (item,) for item in found]
             for function in functions:
-                run.call(function, [(Class(info.site),)], dict(info.options), label="init_subclass")
+                run.call(function, [(Class(info.site),)], _class_arguments(info), label="init_subclass")
             return
+
+
+def _initialize_by_metaclass(run: Run, info: ClassInfo, bases: list[Value]) -> None:
+    """Run the ``__init__`` of a metaclass of the program on the new class."""
+    metaclass = metaclass_of(run, info)
+    init = None if metaclass is None else metaclass.find(run, "__init__")
+    if init and run.heap is not None:
+        namespace = run.unknown("the namespace of a class statement")
+        arguments: list[Value] = [(Class(info.site),), of_constant(info.name), (Tuple(tuple(bases)),), namespace]
+        run.call(init, arguments, _class_arguments(info), label="metaclass init")
+
+
+def _class_arguments(info: ClassInfo) -> dict[str, Value]:
+    """The keywords of a class statement without ``metaclass``."""
+    return {name: value for name, value in info.options.items() if name != "metaclass"}
 
 
 def _decorated(run: Run, info: ClassInfo, value: Value, decorator: ast.expr) -> Value:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import Any
 
 from .call import Call
 from .definitions import Definition, FunctionNode
 from .escapes import ESCAPED
 from .heap import HeapObject, joined_heaps
-from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run
+from .origins import default_of_parameter
+from .places import place_of
+from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run, TryFlow
+from .slots import check_leak
 from .values import (
     BOTTOM,
     NONE,
+    Dtype,
     Function,
     Items,
     Iterator,
@@ -33,10 +38,10 @@ def make_function(run: Run, node: FunctionNode) -> Value:
     defaults: list[tuple[str, Value]] = []
     if parameters.defaults:
         for parameter, default in zip(positional[-len(parameters.defaults) :], parameters.defaults, strict=True):
-            defaults.append((parameter.arg, run.evaluate(default)))
+            defaults.append((parameter.arg, default_value(run, parameter.arg, default)))
     for parameter, keyword_default in zip(parameters.kwonlyargs, parameters.kw_defaults, strict=True):
         if keyword_default is not None:
-            defaults.append((parameter.arg, run.evaluate(keyword_default)))
+            defaults.append((parameter.arg, default_value(run, parameter.arg, keyword_default)))
     if run.heap is None:
         return BOTTOM
     frame = run.object(run.frame)
@@ -44,6 +49,17 @@ def make_function(run: Run, node: FunctionNode) -> Value:
     if frame.kind == "frame" and not frame.is_captured:
         run.live.writable(run.frame).is_captured = True
     return (Function(definition, run.frame, tuple(defaults), cls),)
+
+
+def default_value(run: Run, name: str, node: ast.expr) -> Value:
+    """The value of a default parameter. A dtype in it is one that the caller did not choose."""
+    value = run.evaluate(node)
+    if not any(isinstance(item, Dtype) and item.origins is None for item in value):
+        return value
+    origins = default_of_parameter(place_of(node, run.source.path), name)
+    return tuple(
+        replace(item, origins=origins) if isinstance(item, Dtype) and item.origins is None else item for item in value
+    )
 
 
 def decorated(run: Run, function: Value, decorators: list[ast.expr]) -> Value:
@@ -140,18 +156,25 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
         site = (*site, run._serial)
     frame.fields[("function",)] = (function,)
     run.live.add(site, frame)
-    flow = FunctionFlow(run.uncertainty)
+    flow = FunctionFlow(run.uncertainty, len(run.live.log))
     if definition.is_generator:
         flow.block_at_yield, run.block_at_yield = run.block_at_yield, None
     source = run.models.get(("source", definition.path), run.source)
     run.stack.append(CallRecord(definition, call.node, run.source.path))
+    states = TryFlow()
+    is_followed = definition.is_generator and flow.block_at_yield is None
+    if is_followed:
+        run.handlers.append(states)
     with run.entering(site, source, flow, context):
         run.execute(definition.body)
+        check_leak(run, definition, flow)
+    if is_followed:
+        run.handlers.pop()
     run.stack.pop()
     value = flow.value
     if run.heap is not None:
         value = join(value, NONE)
-        run.heap = joined_heaps(flow.heap, run.heap)
+        run.heap = joined_heaps(flow.heap, run.heap, flow.since)
     else:
         run.heap = flow.heap
     if run.heap is not None:
@@ -159,6 +182,10 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
         if left is not None and not left.is_captured:
             run.heap.free(site)
     if definition.is_generator:
+        # Between two items, the caller sees any state of the body.
+        run.heap = joined_heaps(states.heap, run.heap)
+        if run.heap is None:
+            return BOTTOM
         run.escape(value, "a generator returns it")
         value = _generated(flow)
     if definition.is_async:
@@ -204,4 +231,4 @@ def yielded(run: Run, value: Value) -> Value:
     flow.yields.append(value)
     if flow.block_at_yield is not None:
         flow.block_at_yield(value)
-    return NONE
+    return run.unknown("what is sent to a generator")

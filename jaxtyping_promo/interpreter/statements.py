@@ -11,6 +11,8 @@ from .functions import decorated, make_function
 from .generator_contexts import generator_context, run_in_generator
 from .heap import joined_heaps
 from .imports import import_from, import_modules
+from .iteration import is_iterable
+from .libraries.modelled_modules import modelled_definition
 from .loops import run_for, run_while
 from .modes import MODES
 from .operators import OPERATORS, augmented
@@ -22,6 +24,7 @@ from .values import (
     BOTTOM,
     FALSE,
     NONE,
+    Function,
     Items,
     Iterator,
     Object,
@@ -98,7 +101,7 @@ def run_return(run: Run, node: ast.Return) -> None:
         return
     if run.flow is not None:
         run.flow.value = join(run.flow.value, value)
-        run.flow.heap = joined_heaps(run.flow.heap, run.heap)
+        run.flow.heap = joined_heaps(run.flow.heap, run.heap, run.flow.since)
     run.heap = None
 
 
@@ -183,12 +186,15 @@ def _run_handled(run: Run, node: ast.Try | ast.TryStar) -> None:
         run.execute(node.body)
         return
     flow = TryFlow()
+    outcome = _outcome_of_iter(run, node.body)
     run.handlers.append(flow)
     run.execute(node.body)
     run.handlers.pop()
+    if outcome is False:
+        run.heap = None
     if run.heap is not None:
         run.execute(node.orelse)
-    end, raised = run.heap, flow.heap
+    end, raised = run.heap, None if outcome else flow.heap
     if raised is not None:
         for handler in node.handlers:
             run.heap = raised.branch()
@@ -204,6 +210,18 @@ def _run_handled(run: Run, node: ast.Try | ast.TryStar) -> None:
 def _catches_everything(handler: ast.ExceptHandler) -> bool:
     kind = handler.type
     return kind is None or (isinstance(kind, ast.Name) and kind.id in ("Exception", "BaseException"))
+
+
+def _outcome_of_iter(run: Run, body: list[ast.stmt]) -> bool | None:
+    """Whether a block that only tests by ``iter(x)`` whether `x` is iterable succeeds; None for other blocks."""
+    match body:
+        case [
+            ast.Assign(value=ast.Call(func=ast.Name(id="iter"), args=[ast.Name(id=name)]))
+            | ast.Expr(value=ast.Call(func=ast.Name(id="iter"), args=[ast.Name(id=name)]))
+        ]:
+            outcomes = {is_iterable(run, item) for item in run.lookup(name)}
+            return outcomes.pop() if len(outcomes) == 1 else None
+    return None
 
 
 def _run_handler(run: Run, handler: ast.ExceptHandler) -> None:
@@ -267,9 +285,20 @@ def _may_swallow(run: Run, manager: Value) -> bool:
             return True
         if isinstance(item, Object) and run.heap is not None:
             found = run.object(item)
-            if found.cls is not None and run.classes[found.cls].find(run, "__exit__") is not None:
+            method = None if found.cls is None else run.classes[found.cls].find(run, "__exit__")
+            if method is not None and not all(_returns_nothing(one) for one in method):
                 return True
     return False
+
+
+def _returns_nothing(item: object) -> bool:
+    """Whether every ``return`` of a function gives None or False, so that an ``__exit__`` lets exceptions pass."""
+    if not isinstance(item, Function):
+        return False
+    returns = [each for each in ast.walk(item.definition.node) if isinstance(each, ast.Return)]
+    return all(
+        each.value is None or (isinstance(each.value, ast.Constant) and not each.value.value) for each in returns
+    )
 
 
 def enter_context(run: Run, manager: Value, node: ast.AST) -> Value:
@@ -326,13 +355,19 @@ def _each(value: Value, function: object) -> Value:
 
 def run_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     """``def``: evaluates defaults and decorators, and assigns the name."""
+    modelled = modelled_definition(run.source.name, node.name)
+    if modelled is not None:
+        run.assign_name(node.name, modelled)
+        return
     function = make_function(run, node)
-    run.assign_name(node.name, decorated(run, function, node.decorator_list))
+    function = decorated(run, function, node.decorator_list)
+    if run.heap is not None:
+        run.assign_name(node.name, function)
 
 
 def run_class(run: Run, node: ast.ClassDef) -> None:
     """``class``: runs the body in a frame of its own."""
-    cls = define_class(run, node)
+    cls = modelled_definition(run.source.name, node.name) or define_class(run, node)
     if run.heap is not None:
         run.assign_name(node.name, cls)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from ..call import Call
 from ..heap import key_value
 from ..iteration import item_of, known_items, new_sequence, new_set
-from ..subscripts import get_item, key_of, set_item
+from ..subscripts import get_item, key_of, set_factory, set_item
 from ..values import (
     ABSENT,
     ANY_BOOL,
@@ -28,9 +29,13 @@ from ..values import (
     of_constant,
     only,
 )
+from .attribute_dicts import as_dict
 
 if TYPE_CHECKING:
     from ..run import Run
+
+LONGEST_FIELD = 1000
+"""The largest number that a string's method gets whose result is computed, such as the width of `ljust`."""
 
 
 def forget_order(run: Run, item: Object, *more: Value) -> None:
@@ -69,6 +74,7 @@ def update(run: Run, item: Object, value: Value, keywords: dict[str, Value] | No
     """``d.update(value, **keywords)`` and ``d |= value``, also of sets."""
     target_kind = run.object(item).kind
     for one in value:
+        one = as_dict(run, one)
         other = run.object(one) if isinstance(one, Object) else None
         if target_kind == "set":
             for each_item in known_items(run, (one,)) or [item_of(run, (one,))]:
@@ -209,7 +215,11 @@ def _list_extend_left(run: Run, item: Object, call: Call) -> Value:
 
 
 def _copy(run: Run, item: Object, call: Call) -> Value:
-    return copied(run, item)
+    made = copied(run, item)
+    factory = run.models.get(("default factory", item.site))
+    if factory is not None:
+        set_factory(run, made[0], factory)
+    return made
 
 
 def _int(run: Run, item: Any, call: Call) -> Value:
@@ -408,13 +418,26 @@ def tuple_method(run: Run, name: str, item: Tuple, call: Call) -> Value:
             return (Tuple(tuple(changed[field] for field in names), item.cls),)
         if name == "_asdict":
             return run.allocate("dict", dict(zip(names, item.items, strict=False)), label="asdict")
-    return ANY_INT if name in ("index", "count") else run.unknown(f"the method {name} of a tuple")
+    if name in ("index", "count"):
+        return ANY_INT
+    for value in call.everything():
+        run.escape(value, f"the method {name} of a tuple is called with it")
+    return run.unknown(f"the method {name} of a tuple")
+
+
+def _is_long(name: str, text: Any, arguments: list[Any]) -> bool:
+    """Whether a method may make a very long string."""
+    if name in ("format", "format_map"):
+        return re.search("[0-9]{4}", text) is not None or len(text) > LONGEST_FIELD
+    return name in ("replace", "expandtabs", "translate", "join") and len(text) > LONGEST_FIELD
 
 
 def text_method(run: Run, name: str, item: Text, call: Call) -> Value:
     """A method of a string; computed by Python if everything is known."""
     arguments = [constant_of(argument) for argument in call.arguments]
-    if item.constant is not ABSENT and all(argument is not ABSENT for argument in arguments) and not call.keywords:
+    is_small = all(not isinstance(argument, int) or abs(argument) <= LONGEST_FIELD for argument in arguments)
+    is_known = item.constant is not ABSENT and all(argument is not ABSENT for argument in arguments)
+    if is_known and is_small and not call.keywords and not _is_long(name, item.constant, arguments):
         if name == "join":
             pass
         elif hasattr(item.constant, name):

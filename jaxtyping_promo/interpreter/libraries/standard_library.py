@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from ..attributes import get_attribute
+from ..attributes import get_attribute, set_attribute
 from ..call import Call
 from ..class_statements import DATACLASS_DECORATORS, make_dataclass
 from ..classes import class_of, make_named_tuple
 from ..instances import copy_instance
 from ..iteration import item_of, known_items, new_sequence
 from ..operators import binary, compare, negation, unary
-from ..subscripts import get_item
+from ..subscripts import get_item, set_factory
 from ..values import (
     ABSENT,
     ANY_BOOL,
@@ -62,11 +62,23 @@ def _partial(run: Run, call: Call) -> Value:
     return (Partial(call.arguments[0], tuple(call.arguments[1:]), tuple(call.keywords.items())),)
 
 
-@model("functools.wraps", "functools.update_wrapper", "functools.lru_cache", "functools.cache", "functools.total_ordering",
-       "jax.util.wraps", "contextlib.ContextDecorator")  # fmt: skip
+@model("functools.wraps", "jax.util.wraps")
 def _wraps(run: Run, call: Call) -> Value:
-    if call.name == "functools.wraps":
-        return (External("identity()"),)
+    wrapped = call.get(0, "wrapped")
+    return (Partial((External("functools.update_wrapper"),), (), (("wrapped", wrapped),)),)
+
+
+@model("functools.update_wrapper")
+def _update_wrapper(run: Run, call: Call) -> Value:
+    """The wrapper remembers the function that it wraps."""
+    wrapper, wrapped = call.get(0, "wrapper"), call.get(1, "wrapped")
+    if only(wrapper, (Function, Transformed, Partial)) and wrapped and not is_unknown(wrapped):
+        set_attribute(run, wrapper, "__wrapped__", wrapped)
+    return wrapper
+
+
+@model("functools.total_ordering", "contextlib.ContextDecorator")
+def _decorator(run: Run, call: Call) -> Value:
     argument = call.arguments[0] if call.arguments else BOTTOM
     if argument and all(isinstance(item, (Function, Transformed, Class, Partial, Unknown)) for item in argument):
         return argument
@@ -81,13 +93,6 @@ def _wraps(run: Run, call: Call) -> Value:
 def _identity(run: Run, call: Call) -> Value:
     argument = call.arguments[0] if call.arguments else BOTTOM
     return argument or (External("identity()"),)
-
-
-@model("functools.singledispatch", "functools.singledispatchmethod")
-def _singledispatch(run: Run, call: Call) -> Value:
-    for value in call.arguments:
-        run.escape(value, "it is chosen by the class of an argument")
-    return run.unknown("a function that is chosen by the class of its argument")
 
 
 @model("functools.reduce")
@@ -425,11 +430,14 @@ def _typing_namedtuple(run: Run, call: Call) -> Value:
 
 @model("collections.defaultdict")
 def _defaultdict(run: Run, call: Call) -> Value:
+    from .containers import update
+
     made = run.allocate("dict", label="defaultdict")
     factory = call.get(0, "default_factory")
     if factory and factory != NONE:
-        made_value = run.call(factory, [], {}, label="default_factory")
-        run.live.write_anywhere(made[0].site, made_value, run.unknown("a key of a defaultdict"))
+        set_factory(run, made[0], factory)
+    if len(call.arguments) > 1 or call.keywords:
+        update(run, made[0], call.get(1, "iterable"), {k: v for k, v in call.keywords.items() if k != "default_factory"})
     return made
 
 
@@ -513,6 +521,12 @@ def _is_dataclass(run: Run, call: Call) -> Value:
     item = call.get(0, "obj")
     info = run.classes[item[0].site] if only(item, Class) else class_of(run, item[0] if item else None)
     return TRUE if info is not None and info.kind == "dataclass" else FALSE if info is not None else ANY_BOOL
+
+
+@model("typing.get_origin", "typing.get_args", "typing.get_type_hints", "typing_extensions.get_origin",
+       "typing_extensions.get_args", "typing_extensions.get_type_hints")  # fmt: skip
+def _type_arguments(run: Run, call: Call) -> Value:
+    return run.unknown("the type arguments of a class")
 
 
 @model("enum.auto")
@@ -623,11 +637,6 @@ def _exit(run: Run, call: Call) -> Value:
     run.may_raise()
     run.heap = None
     return BOTTOM
-
-
-@model("inspect.signature")
-def _signature(run: Run, call: Call) -> Value:
-    return run.unknown("the signature of a function")
 
 
 @model(*sorted(DATACLASS_DECORATORS - {"jax.tree_util.register_dataclass"}))
