@@ -108,7 +108,7 @@ def test_json(write, report):
         "severity": "note",
     }
     assert "bfloat16 becomes float32" in finding["message"]
-    assert ".astype(jnp.bfloat16)" in finding["advice"]
+    assert "jnp.bfloat16" in finding["advice"]
     assert finding["context"] == "called"
     assert finding["followers"] == 3
     text = "np.arange(0, 4, 2, dtype=np.float32)"
@@ -172,7 +172,7 @@ def test_text(write, ask):
         "    called: rope (line 11)",
         "    3 more expressions with another dtype because of it",
     ]
-    assert ".astype(jnp.bfloat16)" in lines[6]
+    assert "jnp.bfloat16" in lines[6]
     assert lines[7].startswith("0 errors, 1 note in 1 file; ")
 
 
@@ -317,7 +317,7 @@ def test_both_modes_leave_only_the_results_unknown_that_differ(write, report):
 def test_strict(write, report):
     write(program="import jax.numpy as jnp\n\nx = jnp.zeros(3) * jnp.arange(3)\n")
     assert codes(report("program.py")) == []
-    assert codes(report("program.py", "--strict")) == [("dtype-promotion", "error")]
+    assert codes(report("program.py", "--strict")) == [("dtype-implicit", "error")]
 
 
 def test_reports(write, report):
@@ -353,7 +353,7 @@ def test_settings_of_x64_and_strict(write, report):
     write(program="import jax.numpy as jnp\n\nx = jnp.zeros(3)\ny = x * jnp.arange(3)\n")
     Path("pyproject.toml").write_text('[tool.jaxtyping-promo]\nx64 = true\npromotion = "strict"\n')
     found = report("program.py", "--values")
-    assert codes(found) == [("dtype-promotion", "error")]
+    assert codes(found) == [("dtype-implicit", "error")]
     assert found["values"][0]["dtypes"] == ["float64"]
 
 
