@@ -32,6 +32,8 @@ FLOATS = ("bfloat16", "float16", "float32", "float64")
 """The float dtypes that promotion widens, from narrow to wide."""
 BYTES = {"bfloat16": 2, "float16": 2, "float32": 4, "float64": 8}
 DEEPEST_TREE = 6
+MOST_LEAVES = 2000
+"""The most arrays of a value that are compared with a slot's old value."""
 
 
 class Operation(NamedTuple):
@@ -241,6 +243,8 @@ def array_leaves(run: Run, value: Value, path: tuple[Any, ...] = ()) -> list[tup
     if len(path) > DEEPEST_TREE:
         return found
     for item in value:
+        if len(found) > MOST_LEAVES:
+            break
         if isinstance(item, Array):
             found.append((path, item))
         elif isinstance(item, Tuple):

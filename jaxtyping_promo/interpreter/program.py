@@ -112,7 +112,7 @@ class Program:
                 self.errors[source.path] = "the code is nested too deeply"
             else:
                 self.errors[source.path] = f"internal error, please report it: {type(error).__name__}: {error}"
-                self.faults.append(error)
+            self.faults.append(error)
             (run.heap, run.frame, run.source, run.flow, run.loop, run.context, run.node, run.stack, run.handlers,
              run.fixpoint, run.uncertainty, run.journal, run.unrolled) = saved  # fmt: skip
 

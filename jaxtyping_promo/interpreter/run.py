@@ -21,9 +21,11 @@ from .places import NOWHERE, Place, place_of
 from .records import Records
 from .values import (
     BOTTOM,
+    LARGEST_TUPLE,
     Function,
     Object,
     Site,
+    Tuple,
     Unknown,
     Value,
     is_unknown,
@@ -136,6 +138,8 @@ class Run:
         self.node = outer
         if self.heap is None:
             return BOTTOM
+        if len(value) == 1 and type(value[0]) is Tuple and value[0].size > LARGEST_TUPLE:
+            value = self.unknown("a tuple is too large")
         self.records.add_value(node, self.source, value)
         return value
 
