@@ -161,7 +161,10 @@ class Program:
             ):
                 start = run.heap
                 run.heap = Heap(run.base)
-                with run.entry(STEPS_OF_A_MODULE), run.entering(site_of_module, source, None, run.child_context("main")):
+                with (
+                    run.entry(STEPS_OF_A_MODULE),
+                    run.entering(site_of_module, source, None, run.child_context("main")),
+                ):
                     run.node = definition.node
                     run.call((function,), [], {}, label="main")
                 run.heap = start
