@@ -144,7 +144,9 @@ def print_finding(console: Console, run: Run, finding: Finding) -> None:
     if finding.hypotheses:
         console.print(Text(f"    assumed: {'; '.join(finding.hypotheses)}", style="dim"))
     if finding.followers:
-        console.print(Text(f"    {_counted(finding.followers, 'more expression')} with another dtype because of it", style="dim"))
+        console.print(
+            Text(f"    {_counted(finding.followers, 'more expression')} with another dtype because of it", style="dim")
+        )
     if finding.advice:
         console.print(Text(f"    {finding.advice}"))
 

@@ -39,8 +39,8 @@ class ClassInfo:
     """
 
     __slots__ = (
-        "annotations", "bases", "frame", "has_getattribute", "is_open", "kind", "module", "mro", "name", "node", "options",
-        "path", "site",
+        "annotations", "bases", "frame", "has_getattribute", "is_open", "kind", "module", "mro", "name", "node",
+        "options", "path", "site",
     )  # fmt: skip
 
     def __init__(self, name: str, site: Site, frame: Site, node: ast.ClassDef | None, module: str, path: str) -> None:

@@ -110,7 +110,7 @@ def evaluate_call(run: Run, node: ast.Call) -> Value:
         return BOTTOM
     run.node = node
     if function == (External("builtins.super"),):
-        from .libraries.builtin_functions import super_object
+        from .libraries.builtin_attributes import super_object
 
         return super_object(run, arguments)
     return run.call(function, arguments, keywords, node=node, star=star, double_star=double_star)

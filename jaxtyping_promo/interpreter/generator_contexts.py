@@ -47,10 +47,12 @@ class BlockAtYield:
         saved = (flow.heap, flow.value) if flow is not None else (None, BOTTOM)
         if flow is not None:
             flow.heap, flow.value = None, BOTTOM
-        with run.entering(frame, source, flow, context):
-            run.loop = self.loop
-            self.block(value)
-        run.stack = outer_stack
+        try:
+            with run.entering(frame, source, flow, context):
+                run.loop = self.loop
+                self.block(value)
+        finally:
+            run.stack = outer_stack
         self.is_ended = self.is_ended or run.heap is not None
         if flow is not None:
             self.returned, self.value = joined_heaps(self.returned, flow.heap), join(self.value, flow.value)

@@ -164,6 +164,7 @@ class Run:
         """Return to a place in the program after code that was left by an error."""
         (self.heap, self.frame, self.source, self.flow, self.loop, self.context, self.node, self.stack,
          self.handlers, self.fixpoint, self.uncertainty, self.unrolled, self.staged, self.journal) = saved  # fmt: skip
+        self.block_at_yield = None
 
     # ------------------------------------------------------------------------------------------------ evaluation
 

@@ -6,6 +6,15 @@ from importlib import import_module
 
 MODULES = (
     "builtin_functions",
+    "builtin_attributes",
+    "builtin_iteration",
+    "functools_functions",
+    "itertools_functions",
+    "operator_functions",
+    "math_functions",
+    "copies",
+    "class_functions",
+    "collection_functions",
     "standard_library",
     "function_signatures",
     "dispatch",

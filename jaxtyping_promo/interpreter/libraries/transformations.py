@@ -437,7 +437,7 @@ def _cached(run: Run, item: Transformed, call: Call) -> Value:
 
 
 def _getter(run: Run, item: Transformed, call: Call) -> Value:
-    from .standard_library import call_getter
+    from .operator_functions import call_getter
 
     return call_getter(run, item, call)
 
