@@ -14,6 +14,7 @@ from ..origins import accident
 from ..values import (
     ANY_BOOL,
     ANY_INT,
+    BOTTOM,
     NONE,
     Array,
     Dtype,
@@ -114,6 +115,8 @@ def _canonicalize(run: Run, call: Call) -> Value:
 def _result_type(run: Run, call: Call) -> Value:
     if not call.is_exact:
         return run.unknown("result_type of unknown arguments")
+    if not call.arguments:
+        return BOTTOM
     choices: list[list[Any]] = [list(argument) for argument in call.arguments]
     if any(len(choice) != 1 for choice in choices):
         return run.unknown("result_type of several alternatives")

@@ -133,7 +133,12 @@ def _product(run: Run, call: Call) -> Value:
     columns = [known_items(run, argument) for argument in call.arguments]
     repeat = constant_of(call.keywords.get("repeat", of_constant(1)))
     known = [column for column in columns if column is not None]
-    if len(known) == len(columns) and isinstance(repeat, int) and 0 <= repeat <= 8 and math.prod(map(len, known)) ** repeat <= 128:
+    if (
+        len(known) == len(columns)
+        and isinstance(repeat, int)
+        and 0 <= repeat <= 8
+        and math.prod(map(len, known)) ** repeat <= 128
+    ):
         return (Tuple(tuple((Tuple(row),) for row in itertools.product(*known, repeat=repeat))),)
     items = tuple(item_of(run, argument) for argument in call.arguments)
     return (Items((Tuple(items * repeat if isinstance(repeat, int) and repeat <= 8 else items),)),)
@@ -145,7 +150,7 @@ def _tuples(run: Run, call: Call) -> Value:
 
     items = known_items(run, call.get(0, "iterable"))
     count = 2 if call.short_name == "pairwise" else constant_of(call.get(1, "r", of_constant(2)))
-    if items is not None and isinstance(count, int) and len(items) <= 12:
+    if items is not None and isinstance(count, int) and 0 <= count <= 12 and len(items) <= 12:
         rows = list(
             itertools.pairwise(items)
             if call.short_name == "pairwise"
@@ -154,7 +159,7 @@ def _tuples(run: Run, call: Call) -> Value:
         if len(rows) <= 128:
             return (Tuple(tuple((Tuple(tuple(row)),) for row in rows)),)
     item = item_of(run, call.get(0, "iterable"))
-    return (Items((Tuple((item,) * count) if isinstance(count, int) else Items(item, "tuple"),)),)
+    return (Items((Tuple((item,) * count) if isinstance(count, int) and count <= 12 else Items(item, "tuple"),)),)
 
 
 @model("itertools.repeat")
@@ -175,7 +180,8 @@ def _some_items(run: Run, call: Call) -> Value:
     position = 0 if call.short_name in ("cycle", "islice", "compress") else 1
     items = known_items(run, call.get(0, "iterable"))
     numbers = [constant_of(argument) for argument in call.arguments[1:]]
-    if call.short_name == "islice" and items is not None and all(n is None or isinstance(n, int) for n in numbers):
+    are_bounds = 1 <= len(numbers) <= 3 and all(n is None or (isinstance(n, int) and n >= 0) for n in numbers)
+    if call.short_name == "islice" and items is not None and are_bounds and numbers[2:] != [0]:
         return (Tuple(tuple(items[slice(*numbers)])),)
     return (Items(item_of(run, call.get(position, "iterable"))),)
 
@@ -424,7 +430,9 @@ def _defaultdict(run: Run, call: Call) -> Value:
     if factory and factory != NONE:
         set_factory(run, made[0], factory)
     if len(call.arguments) > 1 or call.keywords:
-        update(run, made[0], call.get(1, "iterable"), {k: v for k, v in call.keywords.items() if k != "default_factory"})
+        update(
+            run, made[0], call.get(1, "iterable"), {k: v for k, v in call.keywords.items() if k != "default_factory"}
+        )
     return made
 
 
