@@ -159,7 +159,7 @@ class RuleCall:
 
     def value(self) -> Value:
         """The value that the function returns."""
-        rule = self.arguments.meant(self.rule)
+        rule = self.arguments.rule_for_call(self.rule)
         if rule is None:
             return self.run.unknown(f"a flag of {written_name(self.name)} is not known")
         return self._of_kind(rule)
