@@ -161,7 +161,7 @@ class HookTables:
         self.attribute_elsewhere: Callable[[AttributeContext], Type] = attribute_elsewhere
         self._elsewhere: dict[str, Callable[[MethodContext], Type]] = {}
         self.signatures: dict[str, Callable[[MethodSigContext], FunctionLike]] = merged(
-            in_place_signatures(), container_hooks(), operand_signatures(), {CALL: values.evaluated}
+            in_place_signatures(), container_hooks(), operand_signatures(), {CALL: values.assigned_type_signature}
         )
 
         attributes: dict[str, Callable[[AttributeContext], Type]] = merged(
@@ -189,7 +189,7 @@ class HookTables:
             in_modes.all_in_every_mode(all_with_categories_erased(methods)),
             _for_all(METHODS_WITH_DEFAULTS, never_none),
             _for_all(REPEATING, repeated),
-            {CALL: self.calls.notes.hook(values.restored), START: begin, ITEM: number_as_expected},
+            {CALL: self.calls.notes.hook(values.put_value_back), START: begin, ITEM: number_as_expected},
         )
 
         functions: dict[str, Callable[[FunctionContext], Type]] = merged(

@@ -112,7 +112,7 @@ class InferredCalls:
         if file_options(api).infer_calls:
             keep_comments(api)
             if is_shown(api):
-                self.notes.look(api)
+                self.notes.prepare_file(api)
         if api.tree.fullname in self._begun:
             self._begun = set()
             self._functions.forget()
@@ -121,8 +121,8 @@ class InferredCalls:
 
     def _look(self, api: CheckerPluginInterface) -> None:
         """Prepare the module of a body that is to be checked."""
-        self._values.look(api)
-        self.notes.look(api)
+        self._values.prepare_file(api)
+        self.notes.prepare_file(api)
 
     def function_hook(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
         """A function hook that also infers the result from the function's body."""

@@ -60,7 +60,7 @@ class PartNotes:
         self._only_read: dict[FuncItem, frozenset[Var]] = {}
         """The variables of each function whose lists it never changes."""
 
-    def look(self, api: CheckerPluginInterface) -> None:
+    def prepare_file(self, api: CheckerPluginInterface) -> None:
         """Put the notes into the file that mypy is checking, if that has not been done yet."""
         notes = self._files(current_file(api))
         if not notes.is_complete:
