@@ -26,9 +26,9 @@ from .decorators import Wrapping
 from .function_parts import FunctionParts
 from .known_parts import KnownParts
 from .observers import OBSERVERS
-from .parts import EVERY, NOTHING, Given, Parts, above, common
+from .parts import EVERY, NOTHING, Given, Parts, common, prefixed
 from .results import joined_type, settled
-from .returned_values import Value, whole
+from .returned_values import Value, with_own_type
 
 Key: TypeAlias = tuple[Hashable, ...]
 
@@ -337,7 +337,7 @@ def _assembled(function: FuncItem, result: Type | None, body: _Body, *, is_recur
     answer = Answer(findings=body.findings, is_checked=body.is_checked)
     if function.is_generator:  # its call returns an iterator, whatever the body returns
         if not is_recursive and body.yielded:
-            items = [above(whole(Value(t)), ("[", EVERY)) for t in body.yielded]
+            items = [prefixed(with_own_type(Value(t)), ("[", EVERY)) for t in body.yielded]
             answer = answer._replace(parts=common(items))
     else:
         answer = answer._replace(result=result)
