@@ -11,9 +11,9 @@ from .run import FunctionFlow, Run
 from .values import External, Module, Site, Value, of_constant
 
 MODELLED = frozenset(
-    ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "typing_extensions", "jaxtyping", "flax", "haiku", "absl", "einops",
-     "beartype", "torch", "tensorflow", "pandas", "matplotlib", "tqdm", "wandb", "pytest", "rich", "click", "tyro",
-     "orbax", "grain", "jaxtyping_promo", "setuptools", "packaging", "yaml", "toolz", "wadler_lindig")
+    ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "typing_extensions", "jaxtyping", "flax", "haiku", "absl",
+     "einops", "beartype", "torch", "tensorflow", "pandas", "matplotlib", "tqdm", "wandb", "pytest", "rich", "click",
+     "tyro", "orbax", "grain", "jaxtyping_promo", "setuptools", "packaging", "yaml", "toolz", "wadler_lindig")
 )  # fmt: skip
 """The packages whose names are modelled, or unknown, although their source may be installed."""
 

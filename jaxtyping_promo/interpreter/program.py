@@ -263,7 +263,7 @@ def has_main_guard(tree: ast.Module) -> bool:
 
 
 def python_files(path: Path) -> list[Path]:
-    """The Python files of a path: the file itself, or all files below a folder, hidden folders and environments left out."""
+    """The Python files of a path: the file itself, or those below a folder, without hidden ones and environments."""
     if not path.is_dir():
         return [path]
     found: list[Path] = []

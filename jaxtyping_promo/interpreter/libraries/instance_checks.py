@@ -40,9 +40,12 @@ JAX_ARRAYS: Final = frozenset(
 )
 ABSTRACT: Final[dict[str, tuple[str, ...]]] = {
     "Mapping": ("dict",), "MutableMapping": ("dict",), "Sequence": ("list", "tuple", "str", "range"),
-    "MutableSequence": ("list",), "Set": ("set",), "Sized": ("list", "tuple", "str", "dict", "set", "range"),
-    "Iterable": ("list", "tuple", "str", "dict", "set", "range", "iterator"), "Collection": ("list", "tuple", "str", "dict", "set", "range"),
-    "Container": ("list", "tuple", "str", "dict", "set", "range"), "Iterator": ("iterator",), "Generator": ("iterator",),
+    "MutableSequence": ("list",), "Set": ("set",),
+    "Sized": ("list", "tuple", "str", "dict", "set", "range"),
+    "Iterable": ("list", "tuple", "str", "dict", "set", "range", "iterator"),
+    "Collection": ("list", "tuple", "str", "dict", "set", "range"),
+    "Container": ("list", "tuple", "str", "dict", "set", "range"),
+    "Iterator": ("iterator",), "Generator": ("iterator",),
 }  # fmt: skip
 """The abstract classes of ``collections.abc``, with the builtin kinds that belong to them."""
 NUMBERS: Final[dict[str, tuple[str, ...]]] = {

@@ -62,8 +62,9 @@ def _partial(run: Run, call: Call) -> Value:
     return (Partial(call.arguments[0], tuple(call.arguments[1:]), tuple(call.keywords.items())),)
 
 
-@model("functools.wraps", "functools.update_wrapper", "functools.lru_cache", "functools.cache", "functools.total_ordering",
-       "functools.singledispatch", "jax.util.wraps", "contextlib.ContextDecorator")  # fmt: skip
+@model("functools.wraps", "functools.update_wrapper", "functools.lru_cache", "functools.cache",
+       "functools.total_ordering", "functools.singledispatch", "jax.util.wraps",
+       "contextlib.ContextDecorator")  # fmt: skip
 def _wraps(run: Run, call: Call) -> Value:
     if call.name == "functools.wraps":
         return (External("identity()"),)
@@ -76,8 +77,8 @@ def _wraps(run: Run, call: Call) -> Value:
 @model("identity()", "typing.runtime_checkable", "typing.final", "typing.overload", "typing.no_type_check",
        "abc.abstractmethod", "typing.override", "typing_extensions.override", "typing_extensions.overload",
        "typing_extensions.runtime_checkable", "typing_extensions.final", "typing_extensions.dataclass_transform",
-       "typing.dataclass_transform", "jax.tree_util.register_static", "jax.named_call", "jax.profiler.annotate_function",
-       "atexit.register", "enum.unique", "numba.njit")  # fmt: skip
+       "typing.dataclass_transform", "jax.tree_util.register_static", "jax.named_call",
+       "jax.profiler.annotate_function", "atexit.register", "enum.unique", "numba.njit")  # fmt: skip
 def _identity(run: Run, call: Call) -> Value:
     argument = call.arguments[0] if call.arguments else BOTTOM
     return argument or (External("identity()"),)
@@ -589,7 +590,8 @@ def _int(run: Run, call: Call) -> Value:
 
 
 @model("os.path.join", "os.path.basename", "os.path.dirname", "os.getcwd", "os.path.abspath", "time.strftime",
-       "textwrap.dedent", "re.sub", "os.path.expanduser", "inspect.getsource", "json.dumps", "pprint.pformat")  # fmt: skip
+       "textwrap.dedent", "re.sub", "os.path.expanduser", "inspect.getsource", "json.dumps",
+       "pprint.pformat")  # fmt: skip
 def _text(run: Run, call: Call) -> Value:
     return ANY_STR
 
