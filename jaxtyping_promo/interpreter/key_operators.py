@@ -1,7 +1,7 @@
 """Operators on random keys and on tangents of integers, whose dtypes take no part in promotion.
 
 Source: JAX 0.12. ``jax.random.key(0) + 1`` raises "add does not accept dtypes key<fry>, int32". Keys are only compared
-with keys, by ``==`` and ``!=``. The tangent of an integer has the dtype ``float0``, which has no values to compute with.
+with keys, by ``==`` and ``!=``. A tangent of an integer has the dtype ``float0``, which has no values to compute with.
 """
 
 from __future__ import annotations
