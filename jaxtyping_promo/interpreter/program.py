@@ -17,13 +17,16 @@ from pathlib import Path
 from . import calls as _calls
 from . import expressions as _expressions
 from . import statements as _statements
+from .assumptions import Assumptions, assume_inputs
 from .declared import declared_arguments, declared_instance
 from .definitions import Definition
 from .heap import Heap
 from .imports import run_module
+from .input_kinds import kinds_of_parameters
 from .libraries import load_models
 from .modes import set_up_modes
 from .modules import Source, SourceFinder, module_name
+from .recordings import Recording, record_inputs
 from .run import Run, Systems
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
 
@@ -43,6 +46,8 @@ class Program:
         paths: files and folders.
         packages: the names of installed packages whose values and findings are shown, too.
         systems: the modes of JAX.
+        assumptions: the hypotheses about open inputs; each function is interpreted under each of them.
+        recording: the inputs that a run recorded; each function is interpreted with each of its call patterns.
         folders: the folders of installed packages; by default those of the running Python.
     """
 
@@ -52,6 +57,8 @@ class Program:
         *,
         packages: Sequence[str] = (),
         systems: Systems | None = None,
+        assumptions: Sequence[Assumptions] = (),
+        recording: Recording | None = None,
         folders: Sequence[str] | None = None,
     ) -> None:
         self.files = [file for path in paths for file in python_files(Path(path))]
@@ -63,7 +70,9 @@ class Program:
             roots[str(folder)] = None
         self.finder = SourceFinder([*roots, *(installed_folders() if folders is None else folders)])
         self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))
+        self.assumptions, self.recording = list(assumptions), recording
         self.errors: dict[str, str] = {}
+        self.faults: list[Exception] = []
         self.unreached = 0
 
     def interpret(self, progress: Callable[[str], None] | None = None) -> Run:
@@ -100,14 +109,18 @@ class Program:
         return run
 
     def _guarded(self, source: Source, action: Callable[[], object]) -> None:
-        """Run an action; code that is nested too deeply ends in an error for its file."""
+        """Run an action; code that is nested too deeply, or a fault of the interpreter, is an error of its file alone."""
         run = self.run
         saved = (run.heap, run.frame, run.source, run.flow, run.loop, run.context, run.node, run.stack, run.handlers,
                  run.fixpoint, run.uncertainty, run.journal, run.unrolled)  # fmt: skip
         try:
             action()
-        except RecursionError:
-            self.errors[source.path] = "the code is nested too deeply"
+        except Exception as error:
+            if isinstance(error, RecursionError):
+                self.errors[source.path] = "the code is nested too deeply"
+            else:
+                self.errors[source.path] = f"internal error, please report it: {type(error).__name__}: {error}"
+                self.faults.append(error)
             (run.heap, run.frame, run.source, run.flow, run.loop, run.context, run.node, run.stack, run.handlers,
              run.fixpoint, run.uncertainty, run.journal, run.unrolled) = saved  # fmt: skip
 
@@ -159,31 +172,71 @@ class Program:
         site_of_module = run.modules.get(source.name)
         if site_of_module is None:
             return
+        reached = set(run.records.was_reached)
         run.input_kind = "declared"
         for definition, function, receiver in _functions(run, source, site_of_module):
-            if id(definition) in run.records.was_reached:
-                continue
-            self.unreached += 1
-            call_open(run, source, function, receiver, site_of_module)
-        run.input_kind = "called"
+            if id(definition) not in run.records.was_reached:
+                self.unreached += 1
+                if not self.assumptions or not has_open_inputs(definition):
+                    call_open(run, source, function, receiver, site_of_module)
+        if self.recording is not None:
+            run.input_kind = "recorded"
+            for definition, function, receiver in _functions(run, source, site_of_module):
+                for number, pattern in enumerate(self.recording.patterns(definition)):
+                    inputs = partial(record_inputs, pattern=pattern)
+                    call_open(run, source, function, receiver, site_of_module, inputs, number)
+        for assumption in self.assumptions:
+            run.input_kind, run.hypothesis = "assumed", str(assumption)
+            for definition, function, receiver in _functions(run, source, site_of_module):
+                if id(definition) not in reached or has_open_inputs(definition):
+                    inputs = partial(assume_inputs, assumptions=assumption)
+                    call_open(run, source, function, receiver, site_of_module, inputs, str(assumption))
+        run.input_kind, run.hypothesis = "called", ""
 
 
-def call_open(run: Run, source: Source, function: Function, receiver: Value, frame: Site) -> None:
-    """Interpret a function with its declared types; the state of the program stays as it was."""
+def has_open_inputs(definition: Definition) -> bool:
+    """Whether an assumption may concern a parameter of a function."""
+    return bool(kinds_of_parameters(definition))
+
+
+def call_open(
+    run: Run,
+    source: Source,
+    function: Function,
+    receiver: Value,
+    frame: Site,
+    set_inputs: Callable[[Run, Definition, dict[str, Value]], bool] | None = None,
+    label: object = None,
+) -> None:
+    """Interpret a function with its declared types; the state of the program stays as it was.
+
+    Args:
+        run: the run.
+        source: the module of the function.
+        function: the function.
+        receiver: the value of the first parameter of a method; empty for a function.
+        frame: the frame of the module.
+        set_inputs: sets the arguments that are open otherwise. It returns False if the function has no such argument.
+        label: tells apart several contexts of one function.
+    """
     from .call import Call
     from .functions import call_function
 
     start = run.heap
     run.heap = Heap(run.base)
+    forget_globals(run, source, frame)
     budget, run.most_steps = run.most_steps, min(run.most_steps, run.steps + MOST_STEPS_OF_A_FUNCTION)
     with run.entering(
         function.frame if function.frame in run.live else frame,
         source,
         None,
-        run.child_context(("open", id(function.definition))),
+        run.child_context(("open", id(function.definition), label)),
     ):
         run.node = function.definition.node
         arguments = declared_arguments(run, function.definition, receiver)
+        if set_inputs is not None and not set_inputs(run, function.definition, arguments):
+            run.most_steps, run.heap = budget, start
+            return
         node = ast.Pass()
         lost = run.unknown(f"an argument of {function.definition.name}, which is never called")
         extra = {"star": BOTTOM, "double_star": BOTTOM}
@@ -200,6 +253,17 @@ def call_open(run: Run, source: Source, function: Function, receiver: Value, fra
         call_function(run, function, call)
     run.most_steps = budget
     run.heap = start
+
+
+def forget_globals(run: Run, source: Source, frame: Site) -> None:
+    """Make the variables unknown that a function of the module assigns by ``global``: it may have run before."""
+    names = run.models.get(("globals", source.path))
+    if names is None:
+        names = {name for node in ast.walk(source.tree) if isinstance(node, ast.Global) for name in node.names}
+        run.models["globals", source.path] = names
+    for name in names:
+        if name in run.live[frame].fields:
+            run.write(frame, name, run.unknown(f"the global {name!r}, which functions of {source.name} assign"))
 
 
 def _functions(run: Run, source: Source, frame: Site) -> Iterator[tuple[Definition, Function, Value]]:
@@ -263,7 +327,7 @@ def has_main_guard(tree: ast.Module) -> bool:
 
 
 def python_files(path: Path) -> list[Path]:
-    """The Python files of a path: the file itself, or those below a folder, without hidden ones and environments."""
+    """The Python files of a path: the file itself, or all below a folder, without hidden folders and environments."""
     if not path.is_dir():
         return [path]
     found: list[Path] = []

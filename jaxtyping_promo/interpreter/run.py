@@ -15,7 +15,7 @@ from typing import Any
 from .call import Call
 from .classes import ClassInfo
 from .definitions import Definition, FunctionNode
-from .heap import Heap, HeapObject, joined_heaps, reachable
+from .heap import Heap, HeapObject, add_changes, joined_heaps, reachable
 from .modules import Source, SourceFinder
 from .places import NOWHERE, Place, place_of
 from .records import Records
@@ -39,6 +39,10 @@ MOST_RECURSIONS = 6
 """How often one function may be on the stack."""
 
 
+class DeadPathError(Exception):
+    """A transfer function reads the heap behind the end of a path: `evaluate` and `execute` catch it."""
+
+
 class LoopFlow:
     """The heaps at the ``break`` and ``continue`` statements of a loop."""
 
@@ -58,11 +62,13 @@ class FunctionFlow:
         yields: the yielded values, in order.
         are_yields_exact: whether each value is yielded exactly once.
         uncertainty: the run's uncertainty at the start of the call.
+        since: the length of the heap's log at the start of the call.
     """
 
-    __slots__ = ("are_yields_exact", "heap", "uncertainty", "value", "yields")
+    __slots__ = ("are_yields_exact", "heap", "since", "uncertainty", "value", "yields")
 
-    def __init__(self, uncertainty: int) -> None:
+    def __init__(self, uncertainty: int, since: int = 0) -> None:
+        self.since = since
         self.heap: Heap | None = None
         self.value: Value = BOTTOM
         self.yields: list[Value] = []
@@ -88,6 +94,7 @@ class Run:
         staged: how many transformations around this code trace every operation, as `jit` and `scan` do.
         stack: the functions that are being called.
         input_kind: where the dtypes of the open inputs come from; see `findings.Verdict`.
+        hypothesis: the assumption about the open inputs under which this code runs; empty if there is none.
         records: the values and findings.
     """
 
@@ -111,6 +118,7 @@ class Run:
         self.classes: dict[Site, ClassInfo] = {}
         self.journal: set[Site] | None = None
         self.input_kind = "called"
+        self.hypothesis = ""
         self.models: dict[Hashable, Any] = {}
         self._definitions: dict[int, Definition] = {}
         self._contexts: dict[tuple[int, Hashable], int] = {}
@@ -130,7 +138,12 @@ class Run:
         elif transfer is None:
             value = self.give_up(node, f"{type(node).__name__} is not interpreted")
         else:
-            value = transfer(self, node)
+            saved = self.frame, self.loop, self.unrolled, len(self.stack), len(self.handlers)
+            try:
+                value = transfer(self, node)
+            except DeadPathError:
+                self._restore(*saved)
+                return BOTTOM
         self.node = outer
         if self.heap is None:
             return BOTTOM
@@ -150,9 +163,18 @@ class Run:
             if transfer is None:
                 self.give_up(statement, f"{type(statement).__name__} is not interpreted")
             else:
-                transfer(self, statement)
+                saved = self.frame, self.loop, self.unrolled, len(self.stack), len(self.handlers)
+                try:
+                    transfer(self, statement)
+                except DeadPathError:
+                    self._restore(*saved)
             if self.handlers and self.heap is not None:
                 self.may_raise()
+
+    def _restore(self, frame: Site, loop: LoopFlow | None, unrolled: int, calls: int, handlers: int) -> None:
+        """Go back to the state before an expression or statement in whose middle the path has ended."""
+        self.frame, self.loop, self.unrolled = frame, loop, unrolled
+        del self.stack[calls:], self.handlers[handlers:]
 
     def give_up(self, node: ast.AST, cause: str) -> Value:
         """Make everything that a construct touches unknown."""
@@ -182,13 +204,15 @@ class Run:
             return BOTTOM
         end: Heap | None = None
         values: list[Value] = []
+        self.may_raise()
+        since = len(start.log)
         with self.uncertain():
             for path in paths:
                 self.heap = start.branch()
                 value = path()
                 if self.heap is not None:
                     values.append(value or BOTTOM)
-                end = joined_heaps(end, self.heap)
+                end = joined_heaps(end, self.heap, since)
         self.heap = end
         return joined(values)
 
@@ -238,15 +262,19 @@ class Run:
     def may_raise(self) -> None:
         """Let the innermost handler start from the current heap, too."""
         if self.handlers and self.heap is not None:
-            handler = self.handlers[-1]
-            handler.heap = joined_heaps(handler.heap, self.heap.branch())
+            self.handlers[-1].add(self.heap)
 
     # ------------------------------------------------------------------------------------------------------ heap
 
     @property
     def live(self) -> Heap:
-        """The heap, which must not be None."""
-        assert self.heap is not None
+        """The heap.
+
+        Raises:
+            DeadPathError: the path has ended.
+        """
+        if self.heap is None:
+            raise DeadPathError
         return self.heap
 
     def object(self, item: Object | Site) -> HeapObject:
@@ -420,12 +448,25 @@ class Run:
 
 
 class TryFlow:
-    """The join of the heaps at the places of a ``try`` block that may raise."""
+    """The join of the heaps at the places of a ``try`` block that may raise.
 
-    __slots__ = ("heap",)
+    Attributes:
+        heap: the join; None if there is no such place so far.
+    """
+
+    __slots__ = ("_position", "heap")
 
     def __init__(self) -> None:
         self.heap: Heap | None = None
+        self._position = 0
+
+    def add(self, heap: Heap) -> None:
+        """Join one more heap: what has changed since the last one."""
+        if self.heap is None:
+            self.heap = heap.branch()
+        elif self._position < len(heap.log):
+            add_changes(self.heap, heap, self._position)
+        self._position = len(heap.log)
 
 
 class CallRecord:

@@ -84,6 +84,7 @@ class NumPyArray:
         is_scalar: whether it is a NumPy scalar, such as ``np.float64(1)``; None if unknown.
         constant: the number, if a scalar's value is known.
         origins: the expressions that chose the dtype.
+        item: the number that has the largest magnitude of the items that the program writes out, if it is known.
     """
 
     dtype: str | None
@@ -91,6 +92,7 @@ class NumPyArray:
     is_scalar: bool | None = False
     constant: Any = ABSENT
     origins: Origins = NO_ORIGIN
+    item: Any = ABSENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,11 @@ class Tuple:
 
     items: tuple[Value, ...]
     cls: Site | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Iterator(Tuple):
+    """The known items of a generator that is read where it is made; see `statements.run_assign` for a later reader."""
 
 
 @dataclass(frozen=True, slots=True)

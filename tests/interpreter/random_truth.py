@@ -72,8 +72,8 @@ def main() -> int:
             programs += count
             for line in truth.wrong:
                 print(line, flush=True)
-        counts = f"{total.counts.total()} checkpoints, {dict(total.counts)}, wrong {len(total.wrong)}"
-        print(f"{mode}: {programs} programs, {counts}")
+        checkpoints = f"{total.counts.total()} checkpoints, {dict(total.counts)}"
+        print(f"{mode}: {programs} programs, {checkpoints}, wrong {len(total.wrong)}")
         for cause, count in total.causes.most_common(25):
             print(f"  {count:6} {cause}")
         failed = failed or bool(total.wrong)

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ...inference.answer import Refusal, Result
+from ...diagnostics.loss import Loss
+from ...inference.answer import Result
 from ...inference.answer import Unknown as UnknownAnswer
 from ...inference.arguments import Arguments
-from ...inference.functions import infer_function, refused_call
+from ...inference.functions import infer_function
+from ...rules.clauses import accepted_dtypes
 from ...rules.evaluation import join as common_dtype
 from ...rules.rule import Rule
 from ...rules.tables import rule as find_rule
@@ -18,10 +20,12 @@ from ...rules.vocabulary import requested
 from ...system import System
 from ..arrays import alternatives, in_modes, is_concrete_exponent, is_traced
 from ..call import Call
-from ..findings import Operation, meet, tell
+from ..call_findings import FunctionCall, losses_of_call, refusal_of_call, tell_losses
+from ..findings import FLOATS, Operation, meet
 from ..iteration import item_of, known_items
 from ..modes import jax_systems
-from ..origins import NO_ORIGIN, Origins, accident
+from ..origins import NO_ORIGIN, Origins, accident, chosen
+from ..slots import note_cast
 from ..values import (
     ABSENT,
     BOTTOM,
@@ -138,13 +142,24 @@ def by_rule(run: Run, rule: Rule, name: str, bound: Bound) -> Value:
         bound: the arguments by parameter.
     """
     systems = jax_systems(run, system_name(name))
-    if len(systems) > 1:
-        results = [RuleCall(run, rule, name, bound, system).value() for system in systems]
-        first = results[0]
-        if all(result == first for result in results):
-            return first
-        return in_modes(run, lambda system: results[[s.x64 for s in systems].index(system.x64)])
-    return RuleCall(run, rule, name, bound, systems[0]).value()
+    calls = [RuleCall(run, rule, name, bound, system) for system in systems]
+    results = [call.value() for call in calls]
+    tell_losses(run, [call.losses for call in calls])
+    first = results[0]
+    if all(result == first for result in results):
+        return first
+    return in_modes(run, lambda system: results[[s.x64 for s in systems].index(system.x64)])
+
+
+def check_call(run: Run, name: str, bound: Bound) -> bool:
+    """Record the findings of a call whose result another model computes. Returns whether JAX rejects it."""
+    rule = find_rule(name)
+    if rule is None:
+        return False
+    calls = [RuleCall(run, rule, name, bound, system) for system in jax_systems(run, system_name(name))]
+    accepted = [call.is_accepted(call.arguments.rule_for_call(rule)) for call in calls]
+    tell_losses(run, [call.losses for call in calls])
+    return not any(accepted)
 
 
 class RuleCall:
@@ -155,6 +170,8 @@ class RuleCall:
         self.values: dict[str, list[Value]] = {}
         self.origins: Origins | None = None
         self.cause = ""
+        self.losses: list[Loss] = []
+        self.clauses = accepted_dtypes(name)
         self.arguments = self._arguments()
 
     def value(self) -> Value:
@@ -162,7 +179,20 @@ class RuleCall:
         rule = self.arguments.rule_for_call(self.rule)
         if rule is None:
             return self.run.unknown(f"a flag of {written_name(self.name)} is not known")
+        if not self.is_accepted(rule):
+            return BOTTOM if not self.run.uncertainty else (Array(None, cause=self.losses[0].message),)
         return self._of_kind(rule)
+
+    def is_accepted(self, rule: Rule | None) -> bool:
+        """Whether JAX may accept the call, with the refusal or the losses in `losses`."""
+        if rule is None or not self.run.records.is_on:
+            return True
+        call = FunctionCall(self.name, rule, self.bound, self.arguments, self.values, self.system)
+        refusal = refusal_of_call(self.run, call)
+        self.losses = [refusal] if refusal is not None else losses_of_call(self.run, call)
+        if not any(loss.raises for loss in self.losses):
+            self.run.records.accepted.add((self.run.place, self.run.context))
+        return refusal is None
 
     def _of_kind(self, rule: Rule) -> Value:
         match rule.kind:
@@ -245,20 +275,12 @@ class RuleCall:
             return tuple(
                 Array(dtype, shape, self._result_origins(rule, dtype), traced=traced) for dtype in answer.dtypes
             )
-        if isinstance(answer, UnknownAnswer) and self.system.name != "jax":
-            refusal = refused_call(rule, self.arguments, self.system)
-            if isinstance(refusal, Refusal):
-                from ...diagnostics.codes import DTYPE_PROMOTION
-
-                reason = f"{written_name(self.name)}: {refusal.reason}"
-                tell(self.run, self.run.place, DTYPE_PROMOTION, reason, refusal.advice or "", raises=True)
-                return BOTTOM
         cause = self.cause or f"{written_name(self.name)}: {answer.cause}" if isinstance(answer, UnknownAnswer) else ""
         return (Array(None, shape, cause=cause or str(answer)),)
 
     def _result_origins(self, rule: Rule, dtype: str) -> Origins:
         if rule.dtype is not None and rule.dtype in self.arguments.dtypes:
-            return self.origins or NO_ORIGIN
+            return self._requested_origins(dtype)
         names = [name for name in rule.operands if name in self.values]
         shown = written_name(self.name)
         if not names:
@@ -267,6 +289,16 @@ class RuleCall:
         items = tuple(item for name in names for value in self.values[name] for item in value)
         operation = Operation(shown, items, self.run.place, self.system)
         return meet(self.run, operation, dtype)[0]
+
+    def _requested_origins(self, dtype: str) -> Origins:
+        """The origins of a result whose dtype an argument states. A cast is a choice; a default parameter is not."""
+        operands = [value for value in self.bound.values() if any(is_float_array(item) for item in value)]
+        for value in operands:
+            note_cast(self.run, value, dtype)
+        origins = self.origins or NO_ORIGIN
+        if operands and any(origin.is_default for origin in origins):
+            return chosen(self.run.place, f"the dtype argument of {written_name(self.name)}")
+        return origins
 
     # ------------------------------------------------------------------------------------------------- arguments
 
@@ -309,6 +341,12 @@ class RuleCall:
                 self.values[name] = pair[:1] if pair else []
             elif name in roles.operands and not isinstance(value, list):
                 operands[name] = self._operand(name, value, not_arrays)
+            elif not isinstance(value, list) and any(name in clause.parameters for clause in self.clauses):
+                if "dtype" in name or name == "preferred_element_type":
+                    dtypes[name] = self._known_dtype(requested_dtype(value))
+                else:
+                    known_operand = alternatives(value)
+                    operands[name] = None if known_operand is None else (known_operand,)
         return Arguments(frozenset(given), operands, dtypes, literals, is_counted, frozenset(not_arrays))
 
     def _are_numbers(self, value: Value) -> bool:
@@ -324,6 +362,9 @@ class RuleCall:
             self.cause = value[0].cause if isinstance(only(value), Unknown) else "the dtype argument is not known"
             return None
         self.origins = dtype_origins(self.run, value, f"the dtype argument of {written_name(self.name)}")
+        return self._known_dtype(name)
+
+    def _known_dtype(self, name: str | None) -> str | None:
         return name if name in self.system.nodes or name in self.system.scalars else None
 
     def _items(self, value: Value) -> list[Value] | None:
@@ -403,6 +444,11 @@ class RuleCall:
             for item in value:
                 if isinstance(item, Unknown) or (isinstance(item, Array) and item.dtype is None):
                     self.cause = self.cause or item.cause
+
+
+def is_float_array(item: object) -> bool:
+    """Whether an alternative is an array of a real float dtype."""
+    return isinstance(item, (Array, NumPyArray)) and item.dtype in FLOATS
 
 
 def _without_structs(value: Value) -> Value:
