@@ -85,7 +85,10 @@ class FailuresAtOnce:
             crash = getattr(report.longrepr, "reprcrash", None)
             reason = (str(crash.message) if crash else str(report.longrepr)).strip().partition("\n")[0]
             outcome = "FAILED" if report.when == "call" else "ERROR"
-            terminal.ensure_newline()
+            terminal.write(
+                "\n"
+            )  # a parallel run has no path of a file before its dots, so `ensure_newline` does nothing
+            terminal.currentfspath = None
             terminal.write_line(f"{outcome} {report.nodeid} - {reason}", red=True)
 
 
