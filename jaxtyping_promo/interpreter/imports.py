@@ -8,7 +8,7 @@ import sys
 from .heap import Heap, HeapObject
 from .libraries.modelled_modules import is_modelled_module
 from .modules import Source
-from .run import FunctionFlow, Run
+from .run import BudgetError, FunctionFlow, Run
 from .values import External, Module, Site, Value, of_constant
 
 MODELLED = frozenset(
@@ -75,8 +75,13 @@ def run_module(run: Run, source: Source) -> Site:
     run.handlers, run.journal, run.stack = [], None, []
     run.heap = heap
     flow = FunctionFlow(0)
+    left: BudgetError | None = None
     with run.entering(site, source, flow, run.child_context(("module", source.name))):
-        run.execute(source.tree.body)
+        try:
+            run.execute(source.tree.body)
+        except BudgetError as error:
+            left, run.heap = error, heap
+            run.writable(site).rest = run.unknown(f"{source.name} is too large to be interpreted to its end")
     end = run.heap
     run.fixpoint, run.uncertainty, run.handlers, run.journal, run.stack, run.unrolled = saved
     run.heap = outer
@@ -89,6 +94,8 @@ def run_module(run: Run, source: Source) -> Site:
                     outer.log.append(key)
     for key, found in heap.objects.items():
         run.base.setdefault(key, found)
+    if left is not None:
+        raise left
     return site
 
 

@@ -27,7 +27,7 @@ from .libraries import load_models
 from .modes import set_up_modes
 from .modules import Source, SourceFinder, module_name
 from .recordings import Recording, record_inputs
-from .run import Run, Systems
+from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, Run, Systems
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
 
 _TABLES = (_calls, _expressions, _statements)
@@ -35,8 +35,6 @@ LEFT_OUT = frozenset(("node_modules", "__pycache__", "build", "dist", "site-pack
 """The folders that are not searched for files of the program."""
 DEEPEST_STACK = 60_000
 """The limit of Python's recursion while a program is interpreted."""
-MOST_STEPS_OF_A_FUNCTION = 150_000
-"""The budget of one function that no entry point reaches."""
 
 
 class Program:
@@ -94,7 +92,7 @@ class Program:
                 if source.error is not None:
                     self.errors[source.path] = source.error
                 elif source.name not in run.modules:
-                    self._guarded(source, partial(run_module, run, source))
+                    self._guarded(source, partial(self._run_module, source))
             for source in sources:
                 if source.error is None:
                     self._guarded(source, partial(self._call_tests, source))
@@ -108,11 +106,14 @@ class Program:
             sys.setrecursionlimit(limit)
         return run
 
+    def _run_module(self, source: Source) -> None:
+        with self.run.entry(STEPS_OF_A_MODULE):
+            run_module(self.run, source)
+
     def _guarded(self, source: Source, action: Callable[[], object]) -> None:
         """Run an action; code that is nested too deeply, or a fault of the interpreter, is an error of its file alone."""
         run = self.run
-        saved = (run.heap, run.frame, run.source, run.flow, run.loop, run.context, run.node, run.stack, run.handlers,
-                 run.fixpoint, run.uncertainty, run.journal, run.unrolled)  # fmt: skip
+        saved = run.state()
         try:
             action()
         except Exception as error:
@@ -120,9 +121,8 @@ class Program:
                 self.errors[source.path] = "the code is nested too deeply"
             else:
                 self.errors[source.path] = f"internal error, please report it: {type(error).__name__}: {error}"
-                self.faults.append(error)
-            (run.heap, run.frame, run.source, run.flow, run.loop, run.context, run.node, run.stack, run.handlers,
-             run.fixpoint, run.uncertainty, run.journal, run.unrolled) = saved  # fmt: skip
+            self.faults.append(error)
+            run.set_state(saved)
 
     def _source(self, file: Path) -> Source:
         """A file of the program. A script is ``__main__``, so that its guarded part runs."""
@@ -161,7 +161,10 @@ class Program:
             ):
                 start = run.heap
                 run.heap = Heap(run.base)
-                with run.entering(site_of_module, source, None, run.child_context("main")):
+                with (
+                    run.entry(STEPS_OF_A_MODULE),
+                    run.entering(site_of_module, source, None, run.child_context("main")),
+                ):
                     run.node = definition.node
                     run.call((function,), [], {}, label="main")
                 run.heap = start
@@ -225,17 +228,13 @@ def call_open(
     start = run.heap
     run.heap = Heap(run.base)
     forget_globals(run, source, frame)
-    budget, run.most_steps = run.most_steps, min(run.most_steps, run.steps + MOST_STEPS_OF_A_FUNCTION)
-    with run.entering(
-        function.frame if function.frame in run.live else frame,
-        source,
-        None,
-        run.child_context(("open", id(function.definition), label)),
-    ):
+    context = run.child_context(("open", id(function.definition), label))
+    owner = function.frame if function.frame in run.live else frame
+    with run.entry(STEPS_OF_A_FUNCTION), run.entering(owner, source, None, context):
         run.node = function.definition.node
         arguments = declared_arguments(run, function.definition, receiver)
         if set_inputs is not None and not set_inputs(run, function.definition, arguments):
-            run.most_steps, run.heap = budget, start
+            run.heap = start
             return
         node = ast.Pass()
         lost = run.unknown(f"an argument of {function.definition.name}, which is never called")
@@ -251,7 +250,6 @@ def call_open(
             positional += [arguments.pop(each.arg) for each in parameters.args]
         call.arguments, call.keywords = positional, dict(arguments)
         call_function(run, function, call)
-    run.most_steps = budget
     run.heap = start
 
 

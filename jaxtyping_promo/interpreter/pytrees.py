@@ -39,6 +39,8 @@ PYTREE_CLASSES = frozenset(
      "flax.training.train_state.TrainState")
 )  # fmt: skip
 """Library classes whose instances are pytrees."""
+MOST_LEAVES = 20_000
+"""The most leaves of a tree that are told apart."""
 PYTREE_DECORATORS = frozenset(("flax.struct.dataclass", "chex.dataclass"))
 
 
@@ -70,7 +72,10 @@ def _flatten(run: Run, value: Value, is_leaf: Value, leaves: list[Value], depth:
             leaves.append(value)
             return LEAF
     children = children_of(run, value)
-    if children is None or depth > DEEPEST:
+    if children is not None and (depth > DEEPEST or len(leaves) > MOST_LEAVES):
+        leaves.append(run.unknown("a tree is too deep or too large"))
+        return LEAF
+    if children is None:
         leaves.append(value)
         return LEAF
     kind, parts = children

@@ -21,9 +21,11 @@ from .places import NOWHERE, Place, place_of
 from .records import Records
 from .values import (
     BOTTOM,
+    LARGEST_TUPLE,
     Function,
     Object,
     Site,
+    Tuple,
     Unknown,
     Value,
     is_unknown,
@@ -31,12 +33,22 @@ from .values import (
     unknown,
 )
 
-MOST_STEPS = 3_000_000
+MOST_STEPS = 12_000_000
 """The budget of a run, in evaluated syntax nodes. It counts steps, so that results do not depend on the machine."""
+STEPS_OF_A_MODULE = 3_000_000
+"""The budget of a module's top level with all that it calls, and of `main`."""
+STEPS_OF_A_TEST = 300_000
+"""The budget of a test."""
+STEPS_OF_A_FUNCTION = 100_000
+"""The budget of a function that no entry point reaches, in one context."""
 DEEPEST_CALL = 120
 """The largest number of calls on the stack."""
 MOST_RECURSIONS = 6
 """How often one function may be on the stack."""
+
+
+class BudgetError(Exception):
+    """The budget of an entry point is used up: `Run.entry` catches it."""
 
 
 class DeadPathError(Exception):
@@ -111,7 +123,7 @@ class Run:
         self.handlers: list[TryFlow] = []
         self.fixpoint = self.uncertainty = self.unrolled = self.staged = 0
         self.stack: list[CallRecord] = []
-        self.steps = 0
+        self.steps = self.cut_entries = 0
         self.most_steps = MOST_STEPS
         self.records = Records()
         self.modules: dict[str, Site] = {}
@@ -124,6 +136,31 @@ class Run:
         self._contexts: dict[tuple[int, Hashable], int] = {}
         self._serial = 0
 
+    # --------------------------------------------------------------------------------------------- entry points
+
+    @contextmanager
+    def entry(self, steps: int) -> Iterator[None]:
+        """Run an entry point with a budget of its own. What is left of it when the budget is used up does not run."""
+        saved, outer = self.state(), self.most_steps
+        self.most_steps = min(self.steps + steps, MOST_STEPS)
+        try:
+            yield
+        except BudgetError:
+            self.set_state(saved)
+            self.cut_entries += 1
+        finally:
+            self.most_steps = outer
+
+    def state(self) -> tuple[Any, ...]:
+        """The place in the program, to which `set_state` returns."""
+        return (self.heap, self.frame, self.source, self.flow, self.loop, self.context, self.node, [*self.stack],
+                [*self.handlers], self.fixpoint, self.uncertainty, self.unrolled, self.staged, self.journal)  # fmt: skip
+
+    def set_state(self, saved: tuple[Any, ...]) -> None:
+        """Return to a place in the program after code that was left by an error."""
+        (self.heap, self.frame, self.source, self.flow, self.loop, self.context, self.node, self.stack,
+         self.handlers, self.fixpoint, self.uncertainty, self.unrolled, self.staged, self.journal) = saved  # fmt: skip
+
     # ------------------------------------------------------------------------------------------------ evaluation
 
     def evaluate(self, node: ast.expr) -> Value:
@@ -134,8 +171,8 @@ class Run:
         outer, self.node = self.node, node
         transfer = EXPRESSIONS.get(type(node))
         if self.steps > self.most_steps:
-            value = self.give_up(node, "the program is too large: the budget of steps is used up")
-        elif transfer is None:
+            raise BudgetError
+        if transfer is None:
             value = self.give_up(node, f"{type(node).__name__} is not interpreted")
         else:
             saved = self.frame, self.loop, self.unrolled, len(self.stack), len(self.handlers)
@@ -147,6 +184,8 @@ class Run:
         self.node = outer
         if self.heap is None:
             return BOTTOM
+        if len(value) == 1 and type(value[0]) is Tuple and value[0].size > LARGEST_TUPLE:
+            value = self.unknown("a tuple is too large")
         self.records.add_value(node, self.source, value)
         return value
 

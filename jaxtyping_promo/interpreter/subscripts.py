@@ -131,7 +131,7 @@ def python_slice(bounds: Slice) -> slice | None:
     numbers = [constant_of(bound) for bound in (bounds.start, bounds.stop, bounds.step)]
     if any(number is ABSENT or not (number is None or isinstance(number, int)) for number in numbers):
         return None
-    return slice(*numbers)
+    return None if numbers[2] == 0 else slice(*numbers)
 
 
 def _of_items(run: Run, items: list[Value], index: Value, rebuild: Any) -> Value:

@@ -11,7 +11,7 @@ alternative. `join` merges the values of two paths.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 from .definitions import Definition
@@ -19,6 +19,8 @@ from .origins import NO_ORIGIN, Origins, merged_origins
 
 MOST_ALTERNATIVES = 24
 """The largest number of alternatives of a value; a value with more is unknown."""
+LARGEST_TUPLE = 20_000
+"""The largest size of a tuple with all that it holds; a larger one is unknown."""
 MOST_CONSTANTS = 8
 """The largest number of constants of one class that a value keeps apart."""
 
@@ -140,6 +142,16 @@ class Tuple:
 
     items: tuple[Value, ...]
     cls: Site | None = None
+    size: int = field(init=False, compare=False, repr=False, default=1)
+    """The number of values in it, at any depth; an object that occurs twice counts twice."""
+
+    def __post_init__(self) -> None:
+        size = 1
+        for item in self.items:
+            for one in item:
+                size += one.size if type(one) is Tuple else 1
+        if size > 1:
+            object.__setattr__(self, "size", size)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,15 @@ def _number(run: Run, call: Call) -> Value:
     return each(argument, one)
 
 
-TEXT_FUNCTIONS: dict[str, Callable[[Any], str]] = {"str": str, "repr": repr, "ascii": ascii, "format": format, "chr": chr, "hex": hex, "bin": bin}
+TEXT_FUNCTIONS: dict[str, Callable[[Any], str]] = {
+    "str": str,
+    "repr": repr,
+    "ascii": ascii,
+    "format": format,
+    "chr": chr,
+    "hex": hex,
+    "bin": bin,
+}
 
 
 @model(*(f"builtins.{name}" for name in TEXT_FUNCTIONS))
@@ -218,7 +226,9 @@ def _has_attribute(run: Run, item: Any, name: str) -> bool | None:
         info = run.classes[item.site]
         if info.find(run, name) is not None:
             return True
-        is_special = name.startswith("__") or any(isinstance(base, str) and base not in EMPTY_BASES for base in info.mro)
+        is_special = name.startswith("__") or any(
+            isinstance(base, str) and base not in EMPTY_BASES for base in info.mro
+        )
         return None if info.is_open or is_special else False
     if isinstance(item, Function):
         return hasattr(lambda: 0, name) or None
@@ -283,12 +293,18 @@ def _object(run: Run, call: Call) -> Value:
     return run.allocate("instance", {}, label="object")
 
 
+LARGEST_BOUND = 1 << 60
+"""The largest bound of a range that is kept."""
+
+
 @model("builtins.range")
 def _range(run: Run, call: Call) -> Value:
     numbers = [constant_of(argument) for argument in call.arguments]
     if not call.star and 1 <= len(numbers) <= 3 and all(isinstance(number, int) for number in numbers):
         start, stop = (0, numbers[0]) if len(numbers) == 1 else numbers[:2]
         step = numbers[2] if len(numbers) == 3 else 1
+        if max(map(abs, (start, stop, step))) > LARGEST_BOUND:
+            return (Items(ANY_INT, "range"),)
         return (Range(start, stop, step),) if step else BOTTOM
     return (Items(ANY_INT, "range"),)
 
@@ -298,7 +314,7 @@ def _slice(run: Run, call: Call) -> Value:
     arguments = call.arguments
     if len(arguments) == 1:
         return (Slice(NONE, arguments[0], NONE),)
-    return (Slice(arguments[0], arguments[1], arguments[2] if len(arguments) > 2 else NONE),)
+    return (Slice(call.get(0, "start"), call.get(1, "stop"), call.get(2, "step", NONE)),)
 
 
 @model("builtins.list")
@@ -378,7 +394,7 @@ def _enumerate(run: Run, call: Call) -> Value:
 
 @model("builtins.map")
 def _map(run: Run, call: Call) -> Value:
-    function, iterables = call.arguments[0], call.arguments[1:]
+    function, iterables = call.get(0, "function"), call.arguments[1:]
     columns = [known_items(run, iterable) for iterable in iterables]
     if all(column is not None for column in columns) and not call.star:
         rows = list(zip(*(column for column in columns if column is not None), strict=False))

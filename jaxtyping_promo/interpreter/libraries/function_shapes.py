@@ -223,7 +223,10 @@ def _arange(run: Run, bound: Bound) -> Shape | None:
     numbers = [constant_of(bound[name]) for name in names if bound.get(name, NONE) != NONE]
     if not numbers or any(not isinstance(number, int) for number in numbers):
         return (None,)
-    return (len(range(*numbers)),)
+    try:
+        return (len(range(*numbers)),)
+    except (ValueError, OverflowError):
+        return (None,)
 
 
 def _linspace(run: Run, bound: Bound) -> Shape | None:

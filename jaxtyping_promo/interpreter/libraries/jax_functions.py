@@ -56,6 +56,9 @@ LIST_RESULTS = frozenset(("jax.lax.top_k", "jax.lax.approx_max_k", "jax.lax.appr
 """Functions that return a list although their annotations say tuple. Source: JAX 0.12.0.1 at run time."""
 FLOAT_RESULTS = frozenset(("bfloat16", "float16", "float32", "float64"))
 
+DEEPEST = 24
+"""The deepest nesting of sequences in an argument."""
+
 
 class Roles(NamedTuple):
     """The parameters of a function by the role that its rule gives them; see `Rule`."""
@@ -367,8 +370,10 @@ class RuleCall:
     def _known_dtype(self, name: str | None) -> str | None:
         return name if name in self.system.nodes or name in self.system.scalars else None
 
-    def _items(self, value: Value) -> list[Value] | None:
+    def _items(self, value: Value, depth: int = 0) -> list[Value] | None:
         """The arrays of a sequence, nested sequences flattened."""
+        if depth > DEEPEST:
+            return None
         if any(isinstance(item, (Array, NumPyArray)) for item in value):
             return [tuple(value)]
         items = known_items(self.run, value)
@@ -377,7 +382,7 @@ class RuleCall:
         found: list[Value] = []
         for item in items:
             if any(isinstance(one, (Tuple, Object)) for one in item):
-                inner = self._items(item)
+                inner = self._items(item, depth + 1)
                 if inner is None:
                     return None
                 found += inner

@@ -146,10 +146,15 @@ def _product(run: Run, call: Call) -> Value:
     columns = [known_items(run, argument) for argument in call.arguments]
     repeat = constant_of(call.keywords.get("repeat", of_constant(1)))
     known = [column for column in columns if column is not None]
-    if len(known) == len(columns) and isinstance(repeat, int) and math.prod(map(len, known)) ** repeat <= 128:
+    if (
+        len(known) == len(columns)
+        and isinstance(repeat, int)
+        and 0 <= repeat <= 8
+        and math.prod(map(len, known)) ** repeat <= 128
+    ):
         return (Tuple(tuple((Tuple(row),) for row in itertools.product(*known, repeat=repeat))),)
     items = tuple(item_of(run, argument) for argument in call.arguments)
-    return (Items((Tuple(items * repeat if isinstance(repeat, int) else items),)),)
+    return (Items((Tuple(items * repeat if isinstance(repeat, int) and repeat <= 8 else items),)),)
 
 
 @model("itertools.pairwise", "itertools.combinations", "itertools.permutations")
@@ -437,7 +442,9 @@ def _defaultdict(run: Run, call: Call) -> Value:
     if factory and factory != NONE:
         set_factory(run, made[0], factory)
     if len(call.arguments) > 1 or call.keywords:
-        update(run, made[0], call.get(1, "iterable"), {k: v for k, v in call.keywords.items() if k != "default_factory"})
+        update(
+            run, made[0], call.get(1, "iterable"), {k: v for k, v in call.keywords.items() if k != "default_factory"}
+        )
     return made
 
 
