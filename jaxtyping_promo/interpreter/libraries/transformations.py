@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------------------------------- making transformed functions
 
 TRANSFORMATIONS: Final[dict[str, str]] = {
-    "jax.jit": "jit", "jax.pmap": "vmap", "jax.vmap": "vmap", "jax.grad": "grad", "jax.value_and_grad": "value_and_grad",
+    "jax.jit": "jit", "jax.pmap": "vmap", "jax.vmap": "vmap", "jax.grad": "grad",
+    "jax.value_and_grad": "value_and_grad",
     "jax.checkpoint": "jit", "jax.custom_jvp": "custom", "jax.custom_vjp": "custom", "jax.jacfwd": "jacobian",
     "jax.jacrev": "jacobian", "jax.jacobian": "jacobian", "jax.hessian": "jacobian", "jax.shard_map": "jit",
     "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vmap", "jax.named_call": "plain",
