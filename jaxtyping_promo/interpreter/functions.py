@@ -152,8 +152,7 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
         for name, value in old.fields.items():
             frame.fields[name] = join(value, frame.fields.get(name, BOTTOM)) if isinstance(name, str) else value
     elif old is not None:
-        run._serial += 1
-        site = (*site, run._serial)
+        site = run.further_site(site)
     frame.fields[("function",)] = (function,)
     run.live.add(site, frame)
     flow = FunctionFlow(run.uncertainty, len(run.live.log))

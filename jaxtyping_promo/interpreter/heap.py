@@ -195,7 +195,7 @@ def joined_heaps(left: Heap | None, right: Heap | None, since: int = 0) -> Heap 
         if one is None and other is not None:
             objects[site] = other
         elif one is not None and other is not None and one is not other:
-            objects[site] = _joined_objects(one, other)
+            objects[site] = joined_objects(one, other)
         else:
             continue
         log.append(site)
@@ -209,10 +209,11 @@ def add_changes(target: Heap, heap: Heap, position: int) -> None:
         new = heap.objects.get(site)
         old = target.get(site)
         if new is not None and new is not old:
-            target.objects[site] = new if old is None else _joined_objects(old, new)
+            target.objects[site] = new if old is None else joined_objects(old, new)
 
 
-def _joined_objects(left: HeapObject, right: HeapObject) -> HeapObject:
+def joined_objects(left: HeapObject, right: HeapObject) -> HeapObject:
+    """The object behind two paths that merge: each field has the values of both."""
     if left.equals(right):
         return left
     result = HeapObject(left.kind, None, join(left.rest, right.rest), join(left.keys, right.keys), left.cls)

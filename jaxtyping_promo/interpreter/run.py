@@ -15,7 +15,7 @@ from typing import Any
 from .call import Call
 from .classes import ClassInfo
 from .definitions import Definition, FunctionNode
-from .heap import Heap, HeapObject, add_changes, joined_heaps, reachable
+from .heap import Heap, HeapObject, add_changes, joined_heaps, joined_objects, reachable
 from .modules import Source, SourceFinder
 from .places import NOWHERE, Place, place_of
 from .records import Records
@@ -342,17 +342,19 @@ class Run:
         old = heap.get(site)
         if old is not None:
             if self.fixpoint:
-                from .heap import _joined_objects
-
-                new = _joined_objects(old, new)
+                new = joined_objects(old, new)
                 if new is old:
                     new = old.copy()
                 new.is_summary = True
             else:
-                self._serial += 1
-                site = (*site, self._serial)
+                site = self.further_site(site)
         heap.add(site, new)
         return (Object(site),)
+
+    def further_site(self, site: Site) -> Site:
+        """A site for one more object of a place whose earlier object may still be in use."""
+        self._serial += 1
+        return (*site, self._serial)
 
     def write(self, site: Site, key: Hashable, value: Value, *, weak: bool = False) -> None:
         """Store a value in an object."""

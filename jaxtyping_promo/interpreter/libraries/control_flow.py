@@ -30,7 +30,7 @@ from ..values import (
     only,
 )
 from .registry import model
-from .transformations import _reduced, _without_shape, strengthened, to_arrays, traced_outside
+from .transformations import strengthened, to_arrays, traced_outside, without_axis, without_shape
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -172,7 +172,7 @@ def scan(run: Run, call: Call) -> Value:
 
 
 def _item(leaf: Value) -> Value:
-    return each(leaf, lambda one: (_reduced(one, 0),))
+    return each(leaf, lambda one: (without_axis(one, 0),))
 
 
 def _length(run: Run, xs: Value) -> int | None:
@@ -336,7 +336,7 @@ def lax_map(run: Run, call: Call) -> Value:
 def associative_scan(run: Run, call: Call) -> Value:
     """``jax.lax.associative_scan(f, elems)``: the results must have the dtypes of the elements."""
     elements = to_arrays(run, call.get(1, "elems"), "elems", flag=traced_outside(run, call.everything()))
-    carry = Carry(run, map_leaves(run, elements, _without_shape, ("elements", id(call.node))), call)
+    carry = Carry(run, map_leaves(run, elements, without_shape, ("elements", id(call.node))), call)
     with run.repeated():
         value = carry.value(0)
         result = run.call(call.get(0, "fn"), [value, value], {}, node=call.node, label=("scan", call.label))

@@ -114,7 +114,7 @@ def _custom(run: Run, item: Transformed, call: Call) -> Value:
 
 def _vmap(run: Run, item: Transformed, call: Call) -> Value:
     """``filter_vmap(f)(...)``: each array that is mapped loses an axis."""
-    from .transformations import _without_shape
+    from .transformations import without_shape
 
     axes = item.option("in_axes")
     rows = known_items(run, axes) if axes else None
@@ -129,7 +129,7 @@ def _vmap(run: Run, item: Transformed, call: Call) -> Value:
     flag = filtered_traced(run, call.everything())
     label = ("batched", id(call.node), call.label)
     if item.option("out_axes") and constant_of(item.option("out_axes")) != 0:
-        return filtered_arrays(run, map_leaves(run, result, _without_shape, label), label, flag)
+        return filtered_arrays(run, map_leaves(run, result, without_shape, label), label, flag)
     size = sizes.pop() if len(sizes) == 1 else None
 
     def batched(leaf: Value) -> Value:
@@ -146,7 +146,7 @@ def _with_axis(item: Any, size: int | None) -> Any:
 
 def _without_axis(run: Run, value: Value, axis: Value, label: Any, sizes: set[int | None]) -> Value:
     """An argument as the mapped function receives it."""
-    from .transformations import _reduced
+    from .transformations import without_axis
 
     number = constant_of(axis)
     if number is None:
@@ -158,7 +158,7 @@ def _without_axis(run: Run, value: Value, axis: Value, label: Any, sizes: set[in
                 return (item,)
             if number == 0 and item.shape:
                 sizes.add(item.shape[0] if isinstance(item.shape[0], int) else None)
-            return traced(run, (_reduced(item, number if isinstance(number, int) else None),))
+            return traced(run, (without_axis(item, number if isinstance(number, int) else None),))
 
         return each(old, one)
 

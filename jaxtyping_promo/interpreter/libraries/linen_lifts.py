@@ -24,7 +24,7 @@ from ..values import (
 from .control_flow import loop, scan
 from .linen_modules import call_bound, is_module, reset_names
 from .registry import model
-from .transformations import CALLERS, _reduced, to_arrays, traced_outside
+from .transformations import CALLERS, to_arrays, traced_outside, without_axis
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -165,7 +165,7 @@ def _scan(run: Run, item: Transformed, function: Value, call: Call, module: Obje
             continue
 
         def moved(leaf: Value, axis: Any = axis) -> Value:
-            return each(leaf, lambda one: (_leading(_reduced(one, axis)),))
+            return each(leaf, lambda one: (_leading(without_axis(one, axis)),))
 
         prepared.append(map_leaves(run, value, moved, ("moved", id(call.node), index)))
     scanned = tuple(value for value, axis in zip(prepared, axes, strict=False) if axis is not None)

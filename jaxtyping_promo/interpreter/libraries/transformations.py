@@ -200,9 +200,11 @@ def _vmap(run: Run, item: Transformed, call: Call) -> Value:
     arguments = []
     for index, value in enumerate(call.arguments):
         axis = each_axis[index] if each_axis is not None and index < len(each_axis) else axes or of_constant(0)
-        arguments.append(value if axis == NONE and not is_unknown(value) else _without_axis(run, value, axis, index))
+        arguments.append(
+            value if axis == NONE and not is_unknown(value) else _without_mapped_axis(run, value, axis, index)
+        )
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(arguments)]
-    keywords = {name: _without_axis(run, value, of_constant(0), name) for name, value in call.keywords.items()}
+    keywords = {name: _without_mapped_axis(run, value, of_constant(0), name) for name, value in call.keywords.items()}
     result = forward(run, item, call, arguments, keywords)
     if run.heap is None:
         return BOTTOM
@@ -222,7 +224,7 @@ def _vmap(run: Run, item: Transformed, call: Call) -> Value:
 
     out_axes = item.option("out_axes") or item.option("second")
     if out_axes and constant_of(out_axes) != 0:
-        return map_leaves(run, result, _without_shape, ("batched", id(call.node)))
+        return map_leaves(run, result, without_shape, ("batched", id(call.node)))
     return map_leaves(run, result, batched, ("batched", id(call.node), call.label))
 
 
@@ -240,20 +242,22 @@ def _axis_size(run: Run, arguments: list[Value], each_axis: list[Value] | None, 
     return None
 
 
-def _without_shape(leaf: Value) -> Value:
+def without_shape(leaf: Value) -> Value:
+    """The arrays of a leaf without their shapes."""
     return each(leaf, lambda one: (replace(one, shape=None),) if isinstance(one, Array) else (one,))
 
 
-def _without_axis(run: Run, value: Value, axis: Value, label: Any) -> Value:
+def _without_mapped_axis(run: Run, value: Value, axis: Value, label: Any) -> Value:
     number = constant_of(axis)
 
     def one(leaf: Value) -> Value:
-        return each(leaf, lambda array: (_reduced(array, number),) if not isinstance(array, External) else (array,))
+        return each(leaf, lambda array: (without_axis(array, number),) if not isinstance(array, External) else (array,))
 
     return map_leaves(run, value, one, ("without axis", label))
 
 
-def _reduced(item: Any, axis: Any) -> Any:
+def without_axis(item: Any, axis: Any) -> Any:
+    """An array without one of its axes; without a shape if the axis is not known."""
     from ..values import NumPyArray
 
     if not isinstance(item, (Array, NumPyArray)):
