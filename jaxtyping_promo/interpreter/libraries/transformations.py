@@ -36,7 +36,16 @@ from ..values import (
     of_constant,
     only,
 )
+from .custom_derivatives import (
+    RULE_MAKERS,
+    Differentiation,
+    call_custom,
+    differentiating,
+    distinct_leaves,
+    store_rule,
+)
 from .dispatch import call_dispatched, call_multiply_dispatched, dispatch_method
+from .jacobians import jacobian
 from .registry import model
 
 if TYPE_CHECKING:
@@ -76,6 +85,8 @@ def transform(run: Run, call: Call) -> Value:
     if not function:
         return (Partial((External(call.name),), (), tuple(keywords.items())),)
     options = dict(zip(("first", "second", "third"), call.arguments[1:], strict=False)) | keywords
+    if kind in ("grad", "value_and_grad", "jacobian"):
+        options["transformation"] = of_constant(call.name)
     return each(function, lambda item: (Transformed(kind, (item,), tuple(options.items())),))
 
 
@@ -279,11 +290,11 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     has_aux = constant_of(item.option("has_aux") or item.option("second") or of_constant(False))
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
     keywords = {name: to_arrays(run, value, name) for name, value in call.keywords.items()}
-    custom = run.models.get("custom derivatives", 0)
-    result = forward(run, item, call, arguments, keywords)
+    arguments = [distinct_leaves(run, value, ("distinct", index)) for index, value in enumerate(arguments)]
+    with differentiating(run) as rules:
+        result = forward(run, item, call, arguments, keywords)
     if run.heap is None:
         return BOTTOM
-    has_custom = run.models.get("custom derivatives", 0) != custom
     flag = traced_outside(run, call.everything())
     result = _value_and_auxiliary(run, result, has_aux is True, flag, call)
     single = isinstance(numbers, int)
@@ -291,10 +302,8 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     if positions is None or any(not isinstance(p, int) or not -len(arguments) <= p < len(arguments) for p in positions):
         gradients: Value = run.unknown("the gradients of arguments that are not known")
     else:
-        parts = tuple(gradient_of(run, arguments[p], call, item) for p in positions)
+        parts = tuple(gradient_of(run, arguments[p], call, item, rules, has_aux is False) for p in positions)
         gradients = parts[0] if single else (Tuple(parts),)
-        if has_custom:
-            gradients = map_leaves(run, gradients, _of_custom_rule, ("custom", id(call.node)))
     if has_aux is ABSENT:
         return run.unknown("has_aux is not known")
     if item.kind == "value_and_grad":
@@ -304,12 +313,6 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     pair = known_items(run, result)
     auxiliary = pair[1] if pair is not None and len(pair) == 2 else run.unknown("the auxiliary result of a function")
     return (Tuple((gradients, auxiliary)),)
-
-
-def _of_custom_rule(leaf: Value) -> Value:
-    """A gradient that a rule of ``defvjp`` may have made, with any dtype."""
-    cause = "the gradient comes from a custom_vjp rule"
-    return each(leaf, lambda one: (Array(None, one.shape, cause=cause),) if isinstance(one, Array) else (one,))
 
 
 def _value_and_auxiliary(run: Run, result: Value, has_aux: bool, flag: bool | None, call: Call) -> Value:
@@ -327,8 +330,9 @@ def _outside(leaf: Value, flag: bool | None) -> Value:
     return each(leaf, lambda one: (replace(one, traced=flag),) if isinstance(one, Array) else (one,))
 
 
-def gradient_of(run: Run, argument: Value, call: Call, item: Transformed) -> Value:
-    """The gradient with respect to an argument: a tree of arrays that are not weak."""
+def gradient_of(run: Run, argument: Value, call: Call, item: Transformed, rules: Differentiation,
+                is_certain: bool) -> Value:  # fmt: skip
+    """The gradient with respect to an argument: a tree of arrays of the same dtypes, or of those of custom rules."""
     allows_integers = constant_of(item.option("allow_int")) is True if item.option("allow_int") else False
 
     def leaf(value: Value) -> Value:
@@ -349,14 +353,30 @@ def gradient_of(run: Run, argument: Value, call: Call, item: Transformed) -> Val
 
         return each(value, one)
 
-    return map_leaves(run, argument, leaf, ("gradient", id(call.node), call.label))
+    def of_rules(value: Value) -> Value:
+        return leaf(rules.gradient(value, is_certain=is_certain))
+
+    return map_leaves(run, argument, of_rules, ("gradient", id(call.node), call.label))
 
 
 def _jacobian(run: Run, item: Transformed, call: Call) -> Value:
-    """``jacfwd``, ``jacrev`` and ``hessian``: for one argument and one result, of the argument's or result's dtype."""
+    """``jacfwd``, ``jacrev`` and ``hessian``."""
+    numbers = constant_of(item.option("argnums") or item.option("first") or of_constant(0))
+    has_aux = constant_of(item.option("has_aux") or item.option("second") or of_constant(False))
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
-    forward(run, item, call, arguments, call.keywords)
-    return run.unknown("a Jacobian")
+    positions = (numbers,) if isinstance(numbers, int) else numbers if isinstance(numbers, tuple) else ()
+    with differentiating(run) as rules:
+        result = forward(run, item, call, arguments, call.keywords)
+    if run.heap is None:
+        return BOTTOM
+    result = _value_and_auxiliary(run, result, has_aux is True, traced_outside(run, call.everything()), call)
+    pair = known_items(run, result) if has_aux is True else [result, NONE]
+    is_valid = all(isinstance(p, int) and -len(arguments) <= p < len(arguments) for p in positions)
+    if not positions or not is_valid or not isinstance(has_aux, bool) or pair is None or rules.is_unclear:
+        return run.unknown("a Jacobian whose argnums, has_aux or rules are not known")
+    chosen, name = [arguments[position] for position in positions], str(constant_of(item.option("transformation")))
+    blocks = jacobian(run, name, pair[0], chosen, is_single=isinstance(numbers, int), label=(id(call.node), call.label))
+    return (Tuple((blocks, pair[1])),) if has_aux else blocks
 
 
 def _filter_jit(run: Run, item: Transformed, call: Call) -> Value:
@@ -370,11 +390,8 @@ def _opaque(run: Run, item: Transformed, call: Call) -> Value:
 
 
 def _custom(run: Run, item: Transformed, call: Call) -> Value:
-    """``custom_vjp`` and ``custom_jvp``: the function itself, as long as it is not differentiated."""
-    rules = run.live.get(("rules", item))
-    if rules is not None and "defvjp" in rules.fields:
-        run.models["custom derivatives"] = run.models.get("custom derivatives", 0) + 1
-    return forward(run, item, call, call.arguments, call.keywords)
+    """``custom_vjp`` and ``custom_jvp``: the function itself; its rules matter while it is differentiated."""
+    return call_custom(run, item, call, lambda: forward(run, item, call, call.arguments, call.keywords))
 
 
 def _checkify(run: Run, item: Transformed, call: Call) -> Value:
@@ -446,13 +463,8 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
     """A method of a function: ``f.defvjp(...)``, ``f.lower(...)``."""
     if isinstance(item, Transformed) and item.kind.startswith("singledispatch"):
         return dispatch_method(run, name, item, call)
-    if name in ("defvjp", "defjvp", "defjvps", "def_vmap", "register", "def_partition"):
-        from ..heap import HeapObject
-
-        if run.heap is not None:
-            key = ("rules", item)
-            run.live.add(key, HeapObject("instance", {name: tuple(call.arguments[0]) if call.arguments else BOTTOM}))
-        return call.arguments[0] if call.arguments else NONE
+    if name in RULE_MAKERS:
+        return store_rule(run, name, item, call)
     if name in ("__call__",):
         return run.call((item,), call.arguments, call.keywords, node=call.node)
     if name in ("cache_clear", "clear_cache", "cache_info", "clear"):
@@ -520,16 +532,15 @@ def _struct(run: Run, call: Call) -> Value:
 def _vjp(run: Run, call: Call) -> Value:
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments[1:])]
     has_aux = constant_of(call.keywords.get("has_aux", of_constant(False)))
-    custom = run.models.get("custom derivatives", 0)
-    result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("vjp", call.label))
+    arguments = [distinct_leaves(run, value, ("distinct", index)) for index, value in enumerate(arguments)]
+    with differentiating(run) as rules:
+        result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("vjp", call.label))
     if run.heap is None:
         return BOTTOM
-    has_custom = run.models.get("custom derivatives", 0) != custom
     result = _of_derivative(run, result, has_aux is True, call)
     marker = Transformed("grad", (), (("filtered", of_constant(True)),))
-    gradients = (Tuple(tuple(gradient_of(run, value, call, marker) for value in arguments)),)
-    if has_custom:
-        gradients = map_leaves(run, gradients, _of_custom_rule, ("custom", id(call.node)))
+    parts = tuple(gradient_of(run, value, call, marker, rules, has_aux is False) for value in arguments)
+    gradients = (Tuple(parts),)
     pullback: Value = (Transformed("constant", gradients),)
     if has_aux is True:
         pair = known_items(run, result)
