@@ -12,6 +12,7 @@ from .heap import joined_heaps
 from .imports import import_from, import_modules
 from .leaving import run_and_leave
 from .libraries.contexts import saved_modes, set_saved_modes
+from .libraries.modelled_modules import modelled_definition
 from .loops import run_for, run_while
 from .operators import OPERATORS, augmented
 from .patterns import run_match
@@ -290,8 +291,14 @@ def _each(value: Value, function: object) -> Value:
 
 def run_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     """``def``: evaluates defaults and decorators, and assigns the name."""
+    modelled = modelled_definition(run.source.name, node.name)
+    if modelled is not None:
+        run.assign_name(node.name, modelled)
+        return
     function = make_function(run, node)
-    run.assign_name(node.name, decorated(run, function, node.decorator_list))
+    function = decorated(run, function, node.decorator_list)
+    if run.heap is not None:
+        run.assign_name(node.name, function)
 
 
 def run_class(run: Run, node: ast.ClassDef) -> None:

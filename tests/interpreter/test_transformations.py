@@ -116,3 +116,17 @@ def test_rules_that_widen_gradients() -> None:
 
 def test_rules_that_widen_gradients_of_arrays_that_are_not_followed() -> None:
     assert reveals(HIDDEN) == ["array", "bfloat16 | float32", "float32"]
+
+
+def test_eval_shape_keeps_weak_types() -> None:
+    same("""
+        import jax
+        import jax.numpy as jnp
+
+        weak = jax.eval_shape(lambda x: x * 2, 1.5)
+        strong = jax.eval_shape(lambda x: x * 2, jnp.float32(1.5))
+        for shape in (weak, strong, jax.ShapeDtypeStruct((), jnp.float32)):
+            reveal_type(jax.eval_shape(lambda a: a * jnp.ones(3, jnp.bfloat16), shape).dtype.name)
+            reveal_type(shape.dtype.name)
+        reveal_type(jnp.ones(2, jnp.bfloat16).astype(weak.dtype))
+    """)

@@ -491,7 +491,7 @@ def _eval_shape(run: Run, call: Call) -> Value:
 
 
 def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict[str, Value], call: Call) -> Value:
-    """``jax.eval_shape(f, *args)``: the shapes and dtypes of the result, without weak types."""
+    """``jax.eval_shape(f, *args)``: the shapes and dtypes of the result, weak types included."""
     given = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(arguments)]
     named = {name: to_arrays(run, value, name) for name, value in keywords.items()}
     with run.staging():
@@ -504,13 +504,23 @@ def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict
         return each(
             leaf,
             lambda one: (
-                (Array(strong(run, one.dtype), one.shape, one.origins, True, one.cause),)
-                if isinstance(one, Array)
-                else (one,)
+                (Array(one.dtype, one.shape, one.origins, True, one.cause),) if isinstance(one, Array) else (one,)
             ),
         )
 
     return map_leaves(run, result, struct, ("struct", id(call.node)))
+
+
+@model("jax.test_util.check_grads", "jax.test_util.check_jvp", "jax.test_util.check_vjp")
+def _check_grads(run: Run, call: Call) -> Value:
+    """``check_grads(f, args, order)``: calls the function with arrays of the dtypes of the arguments."""
+    arguments = known_items(run, call.get(1, "args"))
+    if arguments is None:
+        run.escape(call.get(0, "f"), "the gradients of a function with unknown arguments are checked")
+        return NONE
+    given = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(arguments)]
+    run.call(call.get(0, "f"), given, {}, node=call.node, label=("check_grads", call.label))
+    return NONE
 
 
 @model("jax.ShapeDtypeStruct")
