@@ -13,6 +13,7 @@ MODULES = (
     "tree_functions",
     "transformations",
     "control_flow",
+    "ufunc_methods",
     "jax_dtypes",
     "entry_functions",
 )

@@ -58,7 +58,7 @@ TRANSFORMATIONS: Final[dict[str, str]] = {
     "jax.checkpoint": "jit", "jax.custom_jvp": "custom", "jax.custom_vjp": "custom", "jax.jacfwd": "jacobian",
     "jax.jacrev": "jacobian", "jax.jacobian": "jacobian", "jax.hessian": "jacobian", "jax.shard_map": "jit",
     "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vmap", "jax.named_call": "plain",
-    "jax.closure_convert": "plain", "jax.linear_transpose": "plain", "jax.experimental.checkify.checkify": "checkify",
+    "jax.experimental.checkify.checkify": "checkify",
     "equinox.filter_jit": "filter_jit", "equinox.filter_vmap": "vmap", "equinox.filter_pmap": "vmap",
     "equinox.filter_checkpoint": "filter_jit",
     "equinox.filter_grad": "grad", "equinox.filter_value_and_grad": "value_and_grad",
