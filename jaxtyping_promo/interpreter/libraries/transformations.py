@@ -684,6 +684,13 @@ def _disable_jit(run: Run, call: Call) -> Value:
     return (Transformed("mode", (), (("name", of_constant(DISABLE_JIT)), ("value", flag))),)
 
 
+@model("jax.config.read")
+def _config_read(run: Run, call: Call) -> Value:
+    """``jax.config.read("jax_enable_x64")``."""
+    known = run.live[MODES].fields.get(constant_of(call.get(0, "name")))
+    return run.unknown("an option of JAX") if known is None else known
+
+
 @model("jax.config.update")
 def _config_update(run: Run, call: Call) -> Value:
     from ..modes import set_mode
