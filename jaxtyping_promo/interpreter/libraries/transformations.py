@@ -610,7 +610,8 @@ def _constant(run: Run, item: Transformed, call: Call) -> Value:
     """A function that returns the same tree for all arguments: such as those of `jax.vjp`."""
     wanted = only(item.option("wanted"), Tuple)
     if wanted is not None:
-        check_linear(run, str(constant_of(item.option("maker"))), wanted.items, call)
+        given = [to_arrays(run, value, ("linear", index)) for index, value in enumerate(call.arguments)]
+        check_linear(run, str(constant_of(item.option("maker"))), wanted.items, given, call)
     return item.function
 
 
