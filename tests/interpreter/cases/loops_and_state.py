@@ -32,7 +32,7 @@ def pushed(state, force):
 def descend(runner, gradient):
     weights, moments = runner
     moments = 0.9 * moments + gradient
-    return (weights - moments, moments), None
+    return (weights - moments, moments), None  # N: dtype-upcast
 
 
 def rollout(key):
