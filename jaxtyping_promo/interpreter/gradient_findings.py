@@ -115,20 +115,18 @@ def check_tangents(run: Run, primals: Sequence[Value], tangents: Sequence[Value]
                 return
 
 
-def check_linear(run: Run, maker: str, wanted: Sequence[Value], call: Call) -> None:
+def check_linear(run: Run, maker: str, wanted: Sequence[Value], given: Sequence[Value], call: Call) -> None:
     """Report a call whose tangents or cotangents have other dtypes than the function takes.
 
     Args:
         run: the run.
         maker: the transformation that has made the function, ``"jax.vjp"`` or ``"jax.linearize"``.
         wanted: the trees that it takes.
+        given: the trees that the call passes.
         call: the call.
     """
-    from .libraries.transformations import to_arrays
-
-    for index, (one_tree, argument) in enumerate(zip(wanted, call.arguments, strict=False)):
-        given = to_arrays(run, argument, ("linear", id(call.node), index))
-        for path, one, other in _pairs(run, one_tree, given):
+    for index, (one_tree, other_tree) in enumerate(zip(wanted, given, strict=False)):
+        for path, one, other in _pairs(run, one_tree, other_tree):
             where = f"argument{path}" if path else "the argument"
             exact = _unwanted(run, one, FLOATS)
             if exact is not None:

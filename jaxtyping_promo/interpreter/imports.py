@@ -147,6 +147,8 @@ def import_from(run: Run, node: ast.ImportFrom) -> None:
             continue
         value = imported_name(run, module, alias.name)
         run.node = node
+        if run.heap is None:
+            return
         if value is None:
             value = run.unknown(f"{module} has no name {alias.name!r} that is known")
         run.assign_name(alias.asname or alias.name, value)

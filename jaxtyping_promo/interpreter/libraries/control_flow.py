@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from ..arrays import strong, traced
 from ..call import Call
 from ..conditions import truth
 from ..findings import tell
+from ..index_findings import losses_of_indices
 from ..iteration import item_of, known_items
 from ..modes import DISABLE_JIT, MODES, jax_systems
 from ..origins import NO_ORIGIN, Origin
@@ -116,11 +118,9 @@ class Carry:
                 return join((replace(one, origins=NO_ORIGIN),), new)
             return join(old, new)
         shape = one.shape if one.shape == other.shape else None
-        if one.dtype == "bool_":
-            if index not in self.numbers:
-                # A comparison of weak arrays is weak, too, which its type does not show: JAX promotes or raises.
-                return (Array(None, shape, cause="a bool carry that may be weak", traced=True),)
-            return (Array(strong(self.run, other.dtype), shape, other.origins, traced=True),)
+        if one.dtype == "bool_" and index not in self.numbers:
+            # A comparison of weak arrays is weak, too, which its type does not show: JAX promotes or raises.
+            return (Array(None, shape, cause="a bool carry that may be weak", traced=True),)
         promoted = self._weak_promotion(one.dtype, other.dtype)
         if promoted is not None:
             origins = other.origins if promoted == other.dtype else one.origins
@@ -242,6 +242,7 @@ def cond(run: Run, call: Call) -> Value:
 @model("jax.lax.switch", "flax.linen.switch", "flax.nnx.switch")
 def switch(run: Run, call: Call) -> Value:
     """``jax.lax.switch(index, branches, *operands)``."""
+    _check_index(run, call)
     branches = known_items(run, call.get(1, "branches"))
     operands = list(call.arguments[2:])
     if "operand" in call.keywords:
@@ -256,6 +257,14 @@ def platform_dependent(run: Run, call: Call) -> Value:
     """``jax.lax.platform_dependent(*operands, default=f, cpu=g)``: one of the functions, by the platform."""
     branches = [value for value in call.keywords.values() if value and value != NONE]
     return _branches(run, branches, list(call.arguments), call)
+
+
+def _check_index(run: Run, call: Call) -> None:
+    """Report an index of ``switch`` that JAX rejects."""
+    node = call.node.args[0] if isinstance(call.node, ast.Call) and call.node.args else None
+    systems = jax_systems(run)
+    for loss in losses_of_indices(run, "jax.lax.switch", call.get(0, "index"), node, systems[0]):
+        tell(run, place_of(call.node, run.source.path), loss.code, loss.message, loss.advice, raises=True)
 
 
 def _branches(run: Run, branches: list[Value], operands: list[Value], call: Call) -> Value:

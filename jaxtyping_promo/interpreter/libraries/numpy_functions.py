@@ -201,7 +201,7 @@ class NumpyCall:
         values = [of_numpy_value(value, shape, origins, self._constant()) for value in answer.values]
         match answer.form:
             case "value":
-                return with_item(self.name, self.call, values[0])
+                return with_item(self.run, self.name, self.call, values[0])
             case "tuple":
                 return (Tuple(tuple(values)),)
             case "list":
@@ -316,13 +316,13 @@ class NumpyCall:
         return Operand((dtype or "float64",), origin="numpy array")
 
 
-def with_item(name: str, call: Call, value: Value) -> Value:
+def with_item(run: Run, name: str, call: Call, value: Value) -> Value:
     """An array with the largest number that the program writes into it, as in ``np.full(3, 2**40)``."""
     position = ITEMS.get(name)
-    numbers = constant_of(call.get(*position)) if position is not None else ABSENT
-    if isinstance(numbers, (int, float)):
-        numbers = (numbers,)
-    if not isinstance(numbers, tuple) or not all(is_plain_number(number) for number in numbers) or not numbers:
+    argument = call.get(*position) if position is not None else ()
+    items = known_items(run, argument) if only(argument, (Tuple, Object)) else [argument]
+    numbers = [number for number in map(constant_of, items or ()) if is_plain_number(number)]
+    if not numbers:
         return value
     largest = max(numbers, key=abs)
     return tuple(replace(one, item=largest) if isinstance(one, NumPyArray) else one for one in value)

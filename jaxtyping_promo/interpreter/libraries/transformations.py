@@ -57,7 +57,7 @@ TRANSFORMATIONS: Final[dict[str, str]] = {
     "jax.checkpoint": "jit", "jax.custom_jvp": "custom", "jax.custom_vjp": "custom", "jax.jacfwd": "jacobian",
     "jax.jacrev": "jacobian", "jax.jacobian": "jacobian", "jax.hessian": "jacobian", "jax.shard_map": "jit",
     "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vmap", "jax.named_call": "plain",
-    "jax.linear_transpose": "plain", "jax.experimental.checkify.checkify": "checkify",
+    "jax.experimental.checkify.checkify": "checkify",
     "flax.nnx.jit": "filter_jit", "flax.nnx.grad": "grad", "flax.nnx.value_and_grad": "value_and_grad",
     "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "haiku.remat": "plain", "haiku.jit": "plain", "haiku.grad": "grad",
     "haiku.value_and_grad": "value_and_grad", "jax.make_jaxpr": "opaque", "jax.experimental.jax2tf.convert": "plain",
@@ -637,7 +637,8 @@ def _constant(run: Run, item: Transformed, call: Call) -> Value:
     """A function that returns the same tree for all arguments: such as those of `jax.vjp`."""
     wanted = only(item.option("wanted"), Tuple)
     if wanted is not None:
-        check_linear(run, str(constant_of(item.option("maker"))), wanted.items, call)
+        given = [to_arrays(run, value, ("linear", index)) for index, value in enumerate(call.arguments)]
+        check_linear(run, str(constant_of(item.option("maker"))), wanted.items, given, call)
     return item.function
 
 
