@@ -14,7 +14,8 @@ from .values import External, Module, Site, Value, of_constant
 MODELLED = frozenset(
     ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "typing_extensions", "jaxtyping", "flax", "haiku", "absl",
      "einops", "beartype", "torch", "tensorflow", "pandas", "matplotlib", "tqdm", "wandb", "pytest", "rich", "click",
-     "tyro", "orbax", "grain", "jaxtyping_promo", "setuptools", "packaging", "yaml", "toolz", "wadler_lindig",
+     "tyro", "orbax", "grain", "jaxtyping_promo", "setuptools", "packaging",
+     "tensorflow_probability", "yaml", "toolz", "wadler_lindig",
      "multipledispatch")
 )  # fmt: skip
 """The packages whose names are modelled, or unknown, although their source may be installed."""

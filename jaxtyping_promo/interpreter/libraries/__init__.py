@@ -16,6 +16,7 @@ MODULES = (
     "jax_dtypes",
     "entry_functions",
 
+    "divergences",
     "equinox_transformations",
     "equinox_functions",
 )
