@@ -15,11 +15,12 @@ from ..interpreter.program import Program
 from ..interpreter.recordings import read_recording
 from ..interpreter.report import count_known, findings, values
 from ..interpreter.run import Systems
-from .check_output import as_json, print_findings
-from .shared_options import emit_json
+from .check_output import as_json as report_as_json
+from .check_output import print_findings
+from .shared_options import emit_json, json_flag
 
 
-@click.command("check", epilog="Example: jaxtyping-promo check train.py --reports all")
+@click.command("check", epilog="Example: jaxtyping-promo check program.py --reports all")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(exists=True))
 @click.option(
     "--package", "packages", metavar="NAME", multiple=True, help="Show an installed package, too; repeatable."
@@ -42,6 +43,7 @@ from .shared_options import emit_json
 )
 @click.option("--values", "with_values", is_flag=True, help="With --format json: the dtypes of every expression.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="The output's format.")
+@json_flag
 @click.option("--fail-on", type=click.Choice([ERROR, NOTE]), default=ERROR, help="Exit with 1 from this severity on.")
 @click.pass_context
 def command(
@@ -55,6 +57,7 @@ def command(
     recorded: str | None,
     with_values: bool,
     form: str,
+    as_json: bool,
     fail_on: str,
 ) -> None:
     """Find dtype problems in files and folders: refused operations, silent losses, accidental upcasts.
@@ -63,11 +66,19 @@ def command(
     annotated. The modules that it imports are read, too, if they are installed.
     """
     config = load_config(find_config_file())
-    systems = systems_of(config.options, x64, strict)
-    recording = None if recorded is None else read_recording(recorded)
+    if as_json:
+        form = "json"
+    if with_values and form != "json":
+        raise click.UsageError("--values needs --format json")
     program = Program(
-        paths, packages=packages, systems=systems, assumptions=parse_assumptions(assumed), recording=recording
+        paths,
+        packages=packages,
+        systems=systems_of(config.options, x64, strict),
+        assumptions=parse_assumptions(assumed),
+        recording=None if recorded is None else read_recording(recorded),
     )
+    if not program.files:
+        raise click.UsageError(f"no Python files in {', '.join(paths)}")
     console = Console(stderr=True)
     with console.status("reading") as status:
         run = program.interpret(lambda path: status.update(f"checking {os.path.relpath(path)}"))
@@ -81,11 +92,11 @@ def command(
     summary = {"files": len(chosen), "expressions": expressions, "known": known, "unreached": program.unreached,
                "errors": program.errors}  # fmt: skip
     if form == "json":
-        emit_json(as_json(run, found, arrays if with_values else None, summary))
+        emit_json(report_as_json(run, found, arrays if with_values else None, summary))
     else:
         print_findings(run, found, summary)
     wanted = (ERROR,) if fail_on == ERROR else (ERROR, NOTE)
-    if any(finding.severity in wanted for finding in found):
+    if program.errors or any(finding.severity in wanted for finding in found):
         context.exit(1)
 
 

@@ -15,10 +15,9 @@ def assign(run: Run, target: ast.expr, value: Value) -> None:
         return
     match target:
         case ast.Name(id=name):
-            from .findings import check_slot
+            from .slots import stored_variable
 
-            check_slot(run, name, value)
-            run.assign_name(name, value)
+            run.assign_name(name, stored_variable(run, name, value))
         case ast.Starred(value=inner):
             assign(run, inner, value)
         case ast.Tuple(elts=targets) | ast.List(elts=targets):

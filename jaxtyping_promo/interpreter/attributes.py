@@ -37,6 +37,7 @@ from .values import (
     each,
     joined,
     of_constant,
+    only,
 )
 
 if TYPE_CHECKING:
@@ -114,6 +115,9 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
         return (Method(name, item),)
     info = class_of(run, item)
     if info is not None:
+        if info.has_getattribute and not _is_running(run, "__getattribute__"):
+            reader = info.find(run, "__getattribute__") or BOTTOM
+            return run.call(bind_method(run, reader, item), [of_constant(name)], label=("getattribute", name))
         descriptor = info.find(run, name)
         if descriptor is not None and any(_is_data(run, one) for one in descriptor):
             return bind_method(run, descriptor, item)
@@ -147,6 +151,11 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
     if info.is_open or any(isinstance(base, str) and base not in EMPTY_BASES for base in info.mro):
         return run.unknown(f"the attribute {name!r} of {info.name}, which has a base class that is not known")
     return BOTTOM
+
+
+def _is_running(run: Run, name: str) -> bool:
+    """Whether the function that runs has this name, so that its own accesses are plain ones."""
+    return bool(run.stack) and run.stack[-1].definition.name == name
 
 
 EMPTY_BASES = frozenset(
@@ -186,7 +195,12 @@ def bind_method(run: Run, value: Value, receiver: Any) -> Value:
             return (BoundMethod(item, receiver),)
         if isinstance(item, Descriptor):
             if item.kind in ("property", "cached_property"):
-                return run.call(item.function, [(receiver,)], label=("property", id(run.node)))
+                result = run.call(item.function, [(receiver,)], label=("property", id(run.node)))
+                function = only(item.function, Function)
+                is_kept = item.kind == "cached_property" and function is not None and isinstance(receiver, Object)
+                if is_kept and run.heap is not None and not run.object(receiver).is_summary:
+                    run.write(receiver.site, function.definition.name, result)
+                return result
             if item.kind == "classmethod":
                 info = class_of(run, receiver)
                 owner: Any = Class(info.site) if info is not None else receiver
@@ -386,7 +400,7 @@ def set_attribute(run: Run, owner: Value, name: str, value: Value) -> None:
 
 
 def _set_on_object(run: Run, item: Object, name: str, value: Value, *, weak: bool) -> None:
-    from .findings import check_attribute_slot
+    from .slots import stored_field
 
     found = run.live.get(item.site)
     info = class_of(run, item)
@@ -402,10 +416,17 @@ def _set_on_object(run: Run, item: Object, name: str, value: Value, *, weak: boo
                 run.call(get_attribute(run, (one,), "__set__"), [(item,), value], label=("setter", name))
                 return
         custom = info.find(run, "__setattr__")
-        if custom is not None and not (run.stack and run.stack[-1].definition.name == "__setattr__"):
+        if custom is not None and not _is_running(run, "__setattr__"):
             run.call(bind_method(run, custom, item), [of_constant(name), value], label=("setattr", name))
             return
-    check_attribute_slot(run, item, name, value)
+    if name == "__class__":
+        cls = value[0] if len(value) == 1 and isinstance(value[0], Class) and not weak else None
+        if cls is None:
+            run.escape((item,), "its class is replaced")
+        else:
+            run.writable(item.site).cls = cls.site
+        return
+    value = stored_field(run, item, name, value)
     if found.escape is not None:
         run.escape(value, "it is stored in an object that unknown code may change")
         return

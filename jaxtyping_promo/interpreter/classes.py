@@ -33,12 +33,14 @@ class ClassInfo:
         module: the module.
         path: the file.
         kind: ``"plain"``, ``"namedtuple"``, ``"dataclass"``, ``"enum"`` or ``"typeddict"``.
+        has_getattribute: whether it or one of its bases defines ``__getattribute__``.
         is_open: whether a base or metaclass is unknown, so that attributes may exist that are not seen.
         options: the keywords of the class statement and of its dataclass decorator.
     """
 
     __slots__ = (
-        "annotations", "bases", "frame", "is_open", "kind", "module", "mro", "name", "node", "options", "path", "site",
+        "annotations", "bases", "frame", "has_getattribute", "is_open", "kind", "module", "mro", "name", "node", "options",
+        "path", "site",
     )  # fmt: skip
 
     def __init__(self, name: str, site: Site, frame: Site, node: ast.ClassDef | None, module: str, path: str) -> None:
@@ -48,13 +50,18 @@ class ClassInfo:
         self.mro: list[Site | str] = [site]
         self.annotations: dict[str, ast.expr | None] = {}
         self.kind = "plain"
-        self.is_open = False
+        self.is_open = self.has_getattribute = False
         self.options: dict[str, Value] = {}
 
     @property
     def is_enum(self) -> bool:
         """Whether it is an enum."""
         return self.kind == "enum"
+
+    @property
+    def has_no_library_base(self) -> bool:
+        """Whether every class that it inherits from, other than ``object``, is one of the program."""
+        return not self.is_open and not any(isinstance(each, str) and each != "builtins.object" for each in self.mro)
 
     def inherits(self, name: str) -> bool:
         """Whether a class of a library, by its full name, is among the bases."""
@@ -74,7 +81,8 @@ class ClassInfo:
     def enum_members(self, run: Run) -> list[Value]:
         """The members of an enum, in their order."""
         found = run.live[self.site]
-        return [value for value in found.fields.values() if _is_member(run, value, self.site)]
+        members = [value for value in found.fields.values() if _is_member(run, value, self.site)]
+        return list(dict.fromkeys(members))
 
     def fields(self, run: Run) -> dict[str, ast.expr | None]:
         """The annotated fields of the class and its bases, in the order of a dataclass's parameters."""

@@ -24,7 +24,7 @@ def entering_losses(operands: Iterable[Any], system: System) -> list[Loss]:
     """The numbers in NumPy's 64-bit arrays that change when JAX makes them 32 bits wide."""
     losses: list[Loss] = []
     for item in operands:
-        if not isinstance(item, NumPyArray) or item.dtype not in system.truncated:
+        if not isinstance(item, NumPyArray) or item.dtype is None or item.dtype not in system.truncated:
             continue
         number, narrow = (item.constant if item.item is ABSENT else item.item), system.truncated[item.dtype]
         if is_plain_number(number) and narrow in FORMATS and not fits(number, narrow):

@@ -22,7 +22,7 @@ from ..system import System
 from .converted_numbers import entering_losses, is_plain_number
 from .origins import NO_ORIGIN, Origin, Origins, accident, kinds, settled
 from .places import Place
-from .values import ABSENT, Array, Number, NumPyArray, Tuple, Value
+from .values import ABSENT, Number, NumPyArray, Value
 
 if TYPE_CHECKING:
     from .run import Run
@@ -31,7 +31,6 @@ NARROW_FLOATS = ("bfloat16", "float16")
 FLOATS = ("bfloat16", "float16", "float32", "float64")
 """The float dtypes that promotion widens, from narrow to wide."""
 BYTES = {"bfloat16": 2, "float16": 2, "float32": 4, "float64": 8}
-DEEPEST_TREE = 6
 
 
 class Operation(NamedTuple):
@@ -164,7 +163,7 @@ def meet(run: Run, operation: Operation, result: str) -> tuple[Origins, bool]:
     strong = [(dtype, _with_slots(run, origins)) for dtype, origins in parts if dtype in operation.system.nodes]
     strong = [(dtype, origins) for dtype, origins in strong if dtype is not None and not dtype.startswith("weak")]
     wide = [origins for dtype, origins in strong if dtype == result]
-    narrow = [(dtype, origins) for dtype, origins in strong if _is_narrower(dtype, result)]
+    narrow = [(dtype, origins) for dtype, origins in strong if is_narrower(dtype, result)]
     if not wide:
         if result not in FLOATS:
             return NO_ORIGIN, False
@@ -176,12 +175,16 @@ def meet(run: Run, operation: Operation, result: str) -> tuple[Origins, bool]:
     if is_accident(wide) and _may_be_told(narrow, result):
         return _told(run, operation, result, narrow[0][0], origins), True
     if origins and kinds(origins) <= {"chosen", "mixed", "accident"}:
-        is_passed = _is_passed(run, origins)
-        return frozenset((Origin("mixed", operation.place, shown_operation(operation), is_passed=is_passed),)), False
+        from .slots import is_passed
+
+        shown = shown_operation(operation)
+        passed = is_passed(run, origins)
+        return frozenset((Origin("mixed", operation.place, shown, is_passed=passed, narrow=narrow[0][0]),)), False
     return origins, False
 
 
-def _is_narrower(dtype: str | None, result: str) -> bool:
+def is_narrower(dtype: str | None, result: str) -> bool:
+    """Whether a float dtype loses its width in a result: a 16-bit float in a wider one, or float32 in float64."""
     if dtype not in FLOATS or result not in ("float32", "float64") or dtype == result:
         return False
     return FLOATS.index(dtype) < FLOATS.index(result) and (dtype in NARROW_FLOATS or result == "float64")
@@ -202,14 +205,20 @@ def _may_be_told(narrow: list[tuple[str, Origins]], result: str) -> bool:
 
 
 def _told(run: Run, operation: Operation, result: str, narrow: str, origins: Origins) -> Origins:
+    from .wide_operands import wide_operand
+
     causes = frozenset(origin for origin in origins if origin.kind == "accident")
-    reasons = ", ".join(sorted({origin.why for origin in causes}))
-    times = f"{BYTES[result] // BYTES[narrow]} times" if BYTES[result] // BYTES[narrow] != 2 else "twice"
     shown = shown_operation(operation)
-    message = f"{narrow} becomes {result} in {shown}, {times} the memory: the wide operand is {reasons}"
-    advice = f"Cast the wide operand: .astype(jnp.{narrow}); or write the dtype where it is made"
-    tell(run, operation.place, DTYPE_UPCAST, message, advice, origins=causes)
-    return frozenset((Origin("reported", operation.place, f"a reported upcast in {shown}", causes),))
+    wide = wide_operand(run, operation, causes)
+    message = f"{narrow} becomes {result} in {shown}, {memory(narrow, result)}: {wide.sentence(result)}"
+    tell(run, operation.place, DTYPE_UPCAST, message, wide.advice(narrow), origins=causes)
+    return frozenset((Origin("reported", operation.place, f"a reported upcast in {shown}", causes, narrow=narrow),))
+
+
+def memory(narrow: str, wide: str) -> str:
+    """How much more memory a wider dtype takes: ``twice the memory``."""
+    factor = BYTES[wide] // BYTES[narrow]
+    return "twice the memory" if factor == 2 else f"{factor} times the memory"
 
 
 def shown_operation(operation: Operation) -> str:
@@ -225,88 +234,6 @@ def _with_slots(run: Run, origins: Origins) -> Origins:
         origin._replace(kind="reported") if origin.kind == "mixed" and origin.place in run.records.slots else origin
         for origin in origins
     )
-
-
-def _is_passed(run: Run, origins: Origins) -> bool:
-    """Whether a parameter of the current function brought one of these origins in."""
-    frame = run.live.get(run.frame)
-    if frame is None or not run.stack:
-        return False
-    definition = run.stack[-1].definition
-    names = (*definition.names, *definition.keyword_only)
-    return any(leaf.origins & origins for name in names for _, leaf in array_leaves(run, frame.fields.get(name, ())))
-
-
-def array_leaves(run: Run, value: Value, path: tuple[Any, ...] = ()) -> list[tuple[tuple[Any, ...], Array]]:
-    """The arrays in a value, inside tuples, containers and instances, with their paths."""
-    from .values import Object
-
-    found: list[tuple[tuple[Any, ...], Array]] = []
-    if len(path) > DEEPEST_TREE:
-        return found
-    for item in value:
-        if isinstance(item, Array):
-            found.append((path, item))
-        elif isinstance(item, Tuple):
-            for index, each in enumerate(item.items):
-                found += array_leaves(run, each, (*path, index))
-        elif isinstance(item, Object):
-            target = run.live.get(item.site)
-            if target is not None and target.kind in ("list", "dict", "instance"):
-                for key, each in target.fields.items():
-                    found += array_leaves(run, each, (*path, key))
-    return found
-
-
-# --------------------------------------------------------------------------------------------------- slots
-
-
-def check_slot(run: Run, name: str, value: Value) -> None:
-    """Compare a variable with its old value: a narrow float that a mix without a cast replaces by a wide one."""
-    frame = run.live.get(run.frame)
-    if frame is None or not run.records.is_on:
-        return
-    old = frame.fields.get(name)
-    if old:
-        compare_slot(run, f"{name!r}", old, value)
-
-
-def check_attribute_slot(run: Run, item: Any, name: str, value: Value) -> None:
-    """The same for an attribute."""
-    old = run.object(item).fields.get(name)
-    if old and run.records.is_on:
-        compare_slot(run, f"the attribute {name!r}", old, value)
-
-
-def check_item_slot(run: Run, item: Any, key: Any, value: Value) -> None:
-    """The same for an item of a container."""
-    old = run.object(item).fields.get(key)
-    if old and run.records.is_on:
-        compare_slot(run, f"the item {key!r}", old, value)
-
-
-def compare_slot(run: Run, name: str, old: Value, new: Value) -> None:
-    """Tell a slot whose float becomes wider by a mix; excuse an upcast whose result goes back to its wide operand."""
-    leaves = array_leaves(run, new)
-    if not any(origin.kind in ("mixed", "reported") for _, leaf in leaves for origin in leaf.origins):
-        return
-    before: dict[tuple[Any, ...], list[Array]] = {}
-    for path, leaf in array_leaves(run, old):
-        before.setdefault(path, []).append(leaf)
-    for path, leaf in leaves:
-        olds = before.get(path, [])
-        for origin in leaf.origins:
-            if origin.kind == "mixed" and origin.place not in run.records.slots:
-                narrow = next((each.dtype for each in olds if _is_narrower(each.dtype, leaf.dtype or "")), None)
-                if narrow is not None:
-                    run.records.slots.add(origin.place)
-                    message = f"{name} was {narrow} and becomes {leaf.dtype} by {origin.why} without a cast"
-                    advice = f"Cast the new value back: .astype(jnp.{narrow})"
-                    tell(run, origin.place, DTYPE_UPCAST, message, advice, origins=leaf.origins)
-            elif origin.kind == "reported" and origin.causes:
-                held = [o for each in olds if each.dtype == leaf.dtype for o in each.origins]
-                if held and origin.causes <= set(held):
-                    run.records.excused.add(origin.place)
 
 
 def check_index(run: Run, item: Any, index: Value, node: ast.AST) -> None:

@@ -144,7 +144,7 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
     for library in ("flax.linen.Module",):
         if info.inherits(library):
             by_name += ["parent", "name"]
-            settings.setdefault("parent", {"default": NONE})
+            settings.setdefault("parent", {})
             settings.setdefault("name", {"default": NONE})
     given = dict(zip(positional, call.arguments, strict=False)) | {
         name: value for name, value in call.keywords.items() if name in fields or name in by_name
@@ -168,6 +168,10 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
         from .attributes import bind_method
 
         run.call(bind_method(run, post, target), [], node=call.node, label=("post_init", call.label))
+    elif run.heap is not None:
+        from .libraries.instance_attributes import library_constructed
+
+        library_constructed(run, info, target)
     check = info.find(run, "__check_init__")
     if check is not None and run.heap is not None:
         from .attributes import bind_method

@@ -32,6 +32,8 @@ class Origin(NamedTuple):
         why: the words of a message: ``default of jnp.zeros``.
         causes: for ``reported``, the origins that the report names.
         is_passed: for ``mixed``, whether a parameter of the function brought the wide operand in.
+        narrow: for ``mixed`` and ``reported``, the dtype that became wider.
+        is_default: for ``accident``, whether it is a dtype that stands as the default of a parameter.
     """
 
     kind: Kind
@@ -39,6 +41,8 @@ class Origin(NamedTuple):
     why: str
     causes: frozenset[Origin] = frozenset()
     is_passed: bool = False
+    narrow: str = ""
+    is_default: bool = False
 
 
 Origins: TypeAlias = frozenset[Origin]
@@ -55,6 +59,11 @@ def chosen(place: Place, why: str) -> Origins:
 def accident(place: Place, why: str) -> Origins:
     """The origin of a dtype that nobody wrote."""
     return frozenset((Origin("accident", place, why),))
+
+
+def default_of_parameter(place: Place, name: str) -> Origins:
+    """The origin of a dtype that a function takes from the default of a parameter: a caller did not choose it."""
+    return frozenset((Origin("accident", place, f"the default of the parameter {name!r}", is_default=True),))
 
 
 def kinds(origins: Origins) -> set[str]:
@@ -79,5 +88,10 @@ def settled(operands: Iterable[Origins]) -> Origins:
         for origins in known:
             if kinds(origins) == {kind}:
                 return origins
-    both = frozenset().union(*known)
+    both: Origins = frozenset().union(*known)
     return both if len(both) <= MOST_ORIGINS else NO_ORIGIN
+
+
+def ordered(origins: Iterable[Origin]) -> list[Origin]:
+    """Origins in the order of their places, so that messages do not depend on the order of a set."""
+    return sorted(origins, key=lambda origin: (origin.place, origin.kind, origin.why))

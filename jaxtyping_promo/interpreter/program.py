@@ -72,6 +72,7 @@ class Program:
         self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))
         self.assumptions, self.recording = list(assumptions), recording
         self.errors: dict[str, str] = {}
+        self.faults: list[Exception] = []
         self.unreached = 0
 
     def interpret(self, progress: Callable[[str], None] | None = None) -> Run:
@@ -108,14 +109,18 @@ class Program:
         return run
 
     def _guarded(self, source: Source, action: Callable[[], object]) -> None:
-        """Run an action; code that is nested too deeply ends in an error for its file."""
+        """Run an action; code that is nested too deeply, or a fault of the interpreter, is an error of its file alone."""
         run = self.run
         saved = (run.heap, run.frame, run.source, run.flow, run.loop, run.context, run.node, run.stack, run.handlers,
                  run.fixpoint, run.uncertainty, run.journal, run.unrolled)  # fmt: skip
         try:
             action()
-        except RecursionError:
-            self.errors[source.path] = "the code is nested too deeply"
+        except Exception as error:
+            if isinstance(error, RecursionError):
+                self.errors[source.path] = "the code is nested too deeply"
+            else:
+                self.errors[source.path] = f"internal error, please report it: {type(error).__name__}: {error}"
+                self.faults.append(error)
             (run.heap, run.frame, run.source, run.flow, run.loop, run.context, run.node, run.stack, run.handlers,
              run.fixpoint, run.uncertainty, run.journal, run.unrolled) = saved  # fmt: skip
 

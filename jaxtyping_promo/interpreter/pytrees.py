@@ -240,6 +240,13 @@ def map_trees(
     label: Any = None,
 ) -> Value:  # fmt: skip
     """A pytree of a function's results for the corresponding leaves of several trees."""
+    if len(trees[0]) > 1 and _has_several_structures(run, trees[0]):
+        return run.branch(
+            *(
+                lambda item=item: map_trees(run, function, [(item,), *trees[1:]], is_leaf, (label, index))
+                for index, item in enumerate(trees[0])
+            )
+        )
     leaves, structure = flatten(run, trees[0], is_leaf)
     if run.heap is None:
         return BOTTOM
@@ -253,6 +260,12 @@ def map_trees(
         if run.heap is None:
             return BOTTOM
     return unflatten(run, structure, iter(results), label)
+
+
+def _has_several_structures(run: Run, tree: Value) -> bool:
+    """Whether some alternatives of a value are containers, and others are leaves or containers of another kind."""
+    found = [_children(run, item) for item in tree]
+    return children_of(run, tree) is None and any(each is not None for each in found)
 
 
 def _is_closed(run: Run, tree: Value) -> bool:

@@ -80,7 +80,7 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., 
         if not is_shown(place.path):
             continue
         shown = {code: each for code, each in verdicts.items() if _severity(severity, place, each) != OFF}
-        if place in run.records.excused:
+        if place in run.records.excused or (place, context) in run.records.cast_back:
             shown.pop(DTYPE_UPCAST.name, None)
         if (place, context) in run.records.accepted:
             shown = {code: each for code, each in shown.items() if not (each.raises and code in REFUSALS)}
@@ -108,9 +108,9 @@ def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[...
     group = sorted(group, key=lambda each: (each[0], len(each[1].calls), each[1].message))
     certain = [each for each in group if each[1].context in ("called", "recorded")] or group
     place, verdict = certain[0]
-    followers: set[int] = set()
-    for each in dict.fromkeys(place for place, _ in group):
-        followers |= run.records.followers.get(each, set())
+    places = {place for place, _ in group}
+    followers = {node for each in places for node in run.records.followers.get(each, ())}
+    followers = {node for node in followers if _place_of_node(run, node) not in places}
     hypotheses = tuple(dict.fromkeys(each.hypothesis for _, each in certain if each.hypothesis))
     origins = sorted(verdict.origins, key=lambda origin: (origin.place, origin.why))
     advice = filled_advice(run, place, verdict.advice)
@@ -118,6 +118,11 @@ def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[...
         verdict.code, _severity(severity, place, verdict), place, verdict.message, advice, verdict.context,
         len(followers), origins[0] if origins else None, verdict.calls, hypotheses,
     )  # fmt: skip
+
+
+def _place_of_node(run: Run, node: int) -> Place:
+    record = run.records.expressions[node]
+    return place_of(record.node, record.source.path)
 
 
 def filled_advice(run: Run, place: Place, advice: str) -> str:

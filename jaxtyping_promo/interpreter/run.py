@@ -15,7 +15,7 @@ from typing import Any
 from .call import Call
 from .classes import ClassInfo
 from .definitions import Definition, FunctionNode
-from .heap import Heap, HeapObject, joined_heaps, reachable
+from .heap import Heap, HeapObject, add_changes, joined_heaps, reachable
 from .modules import Source, SourceFinder
 from .places import NOWHERE, Place, place_of
 from .records import Records
@@ -62,11 +62,13 @@ class FunctionFlow:
         yields: the yielded values, in order.
         are_yields_exact: whether each value is yielded exactly once.
         uncertainty: the run's uncertainty at the start of the call.
+        since: the length of the heap's log at the start of the call.
     """
 
-    __slots__ = ("are_yields_exact", "heap", "uncertainty", "value", "yields")
+    __slots__ = ("are_yields_exact", "heap", "since", "uncertainty", "value", "yields")
 
-    def __init__(self, uncertainty: int) -> None:
+    def __init__(self, uncertainty: int, since: int = 0) -> None:
+        self.since = since
         self.heap: Heap | None = None
         self.value: Value = BOTTOM
         self.yields: list[Value] = []
@@ -202,13 +204,15 @@ class Run:
             return BOTTOM
         end: Heap | None = None
         values: list[Value] = []
+        self.may_raise()
+        since = len(start.log)
         with self.uncertain():
             for path in paths:
                 self.heap = start.branch()
                 value = path()
                 if self.heap is not None:
                     values.append(value or BOTTOM)
-                end = joined_heaps(end, self.heap)
+                end = joined_heaps(end, self.heap, since)
         self.heap = end
         return joined(values)
 
@@ -258,8 +262,7 @@ class Run:
     def may_raise(self) -> None:
         """Let the innermost handler start from the current heap, too."""
         if self.handlers and self.heap is not None:
-            handler = self.handlers[-1]
-            handler.heap = joined_heaps(handler.heap, self.heap.branch())
+            self.handlers[-1].add(self.heap)
 
     # ------------------------------------------------------------------------------------------------------ heap
 
@@ -445,12 +448,25 @@ class Run:
 
 
 class TryFlow:
-    """The join of the heaps at the places of a ``try`` block that may raise."""
+    """The join of the heaps at the places of a ``try`` block that may raise.
 
-    __slots__ = ("heap",)
+    Attributes:
+        heap: the join; None if there is no such place so far.
+    """
+
+    __slots__ = ("_position", "heap")
 
     def __init__(self) -> None:
         self.heap: Heap | None = None
+        self._position = 0
+
+    def add(self, heap: Heap) -> None:
+        """Join one more heap: what has changed since the last one."""
+        if self.heap is None:
+            self.heap = heap.branch()
+        elif self._position < len(heap.log):
+            add_changes(self.heap, heap, self._position)
+        self._position = len(heap.log)
 
 
 class CallRecord:

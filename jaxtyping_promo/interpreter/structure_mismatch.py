@@ -26,7 +26,7 @@ def certainly_differs(run: Run, structure: Structure, value: Value) -> bool:
     if isinstance(value[0], (Array, Number, NumPyArray)):
         return True
     if value == NONE:
-        return kind != "none"
+        return bool(kind != "none")
     children = children_of(run, value)
     if children is None or children[0][0] == "items":
         return False
@@ -41,5 +41,5 @@ def certainly_differs(run: Run, structure: Structure, value: Value) -> bool:
     elif kind in ("tuple", "instance") and details[0] != structure[1]:
         return True
     if len(parts) != len(structure[-1]):
-        return kind != "instance"
+        return bool(kind != "instance")
     return any(certainly_differs(run, inner, part) for inner, part in zip(structure[-1], parts, strict=True))

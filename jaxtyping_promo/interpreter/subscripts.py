@@ -21,6 +21,7 @@ from .values import (
     NONE,
     Array,
     Class,
+    Descriptor,
     Dtype,
     External,
     Function,
@@ -50,7 +51,9 @@ def key_of(value: Value) -> Hashable | None:
     constant = constant_of(value)
     if constant is not ABSENT:
         return constant if constant is not None else KeyObject(NONE)
-    if len(value) == 1 and isinstance(value[0], (Class, Dtype, External, Function, Object, Tuple)):
+    if len(value) == 1 and isinstance(value[0], Dtype):
+        return KeyObject((Dtype(value[0].name, value[0].form),))
+    if len(value) == 1 and isinstance(value[0], (Class, External, Function, Object, Tuple)):
         return KeyObject(value)
     return None
 
@@ -94,8 +97,7 @@ def _get(run: Run, item: Any, index: Value, node: ast.AST) -> Value:
             if run.classes[site].is_enum:
                 name = constant_of(index)
                 return run.live[site].fields.get(name, BOTTOM) if name is not ABSENT else item_of(run, (item,))
-            method = run.classes[site].find(run, "__class_getitem__")
-            return (item,) if method is None else run.call(get_attribute(run, (item,), "__class_getitem__"), [index])
+            return _of_class(run, item, index)
         case External() | Opaque():
             return (item,)
         case Method(name="__dict__"):
@@ -106,6 +108,22 @@ def _get(run: Run, item: Any, index: Value, node: ast.AST) -> Value:
         case Number() | Singleton():
             return BOTTOM
     return run.unknown(f"an item of a {type(item).__name__}")
+
+
+def _of_class(run: Run, item: Class, index: Value) -> Value:
+    """``Class[index]``: the class with type arguments, or the result of a method of its metaclass or its own."""
+    info = run.classes[item.site]
+    metaclasses = [run.classes[each].options.get("metaclass") for each in info.mro if not isinstance(each, str)]
+    for metaclass in metaclasses:
+        cls = only(metaclass, Class) if metaclass else None
+        method = run.classes[cls.site].find(run, "__getitem__") if cls is not None else None
+        if method is not None:
+            return run.call(method, [(item,), index], label="getitem")
+    method = info.find(run, "__class_getitem__")
+    if method is None:
+        return (item,)
+    functions = tuple(one for each in method for one in (each.function if isinstance(each, Descriptor) else (each,)))
+    return run.call(functions, [(item,), index], label="class_getitem")
 
 
 def python_slice(bounds: Slice) -> slice | None:
@@ -153,20 +171,31 @@ def _of_dict(run: Run, found: HeapObject, item: Object, index: Value) -> Value:
     result: Value = BOTTOM
     for alternative in index:
         key = key_of((alternative,))
+        factory = run.models.get(("default factory", item.site))
         if key is None:
+            if factory is not None and found.escape is None:
+                run.live.writable(item.site)
+                run.live.write_anywhere(item.site, run.call(factory, [], label="default_factory"), (alternative,))
+                return join(result, run.object(item).everything())
             return join(result, found.everything()) or run.unknown("a key that is not known")
         if key in found.fields:
             value = found.fields[key]
             result = join(result, join(value, found.rest) if found.is_summary and found.rest else value)
+        elif factory is not None and found.escape is None:
+            made = join(found.rest, run.call(factory, [], label="default_factory"))
+            if run.heap is None:
+                return result
+            set_item(run, (item,), (alternative,), made, run.node)
+            result = join(result, made)
         elif found.rest:
             result = join(result, found.rest)
-        else:
-            factory = found.fields.get(KeyObject((External("collections.defaultdict"),)))
-            if factory is not None:
-                made = run.call(factory, [], label="default_factory")
-                set_item(run, (item,), (alternative,), made, run.node)
-                result = join(result, made)
     return result
+
+
+def set_factory(run: Run, item: Object, factory: Value) -> None:
+    """Note the function that makes the missing items of a ``defaultdict``."""
+    key = ("default factory", item.site)
+    run.models[key] = join(run.models.get(key, BOTTOM), factory)
 
 
 def set_item(run: Run, owner: Value, index: Value, value: Value, node: ast.AST) -> None:
@@ -190,6 +219,8 @@ def set_item(run: Run, owner: Value, index: Value, value: Value, node: ast.AST) 
 
 
 def _set_on_object(run: Run, item: Object, index: Value, value: Value, node: ast.AST, *, weak: bool) -> None:
+    from .slots import stored_field
+
     found = run.object(item)
     if found.kind == "instance":
         if find_method(run, item, "__setitem__") is not None:
@@ -205,7 +236,8 @@ def _set_on_object(run: Run, item: Object, index: Value, value: Value, node: ast
         items = known_items(run, (item,))
         number = constant_of(index)
         if items is not None and isinstance(number, int) and -len(items) <= number < len(items):
-            run.write(item.site, number % len(items), value, weak=weak)
+            position = number % len(items)
+            run.write(item.site, position, stored_field(run, item, position, value), weak=weak)
         elif only(index, Slice) is not None:
             run.writable(item.site)
             run.live.write_anywhere(item.site, item_of(run, value))
@@ -226,10 +258,7 @@ def _set_on_object(run: Run, item: Object, index: Value, value: Value, node: ast
             target = run.live.writable(item.site)
             target.rest, target.keys = join(target.rest, value), join(target.keys, (alternative,))
         else:
-            from .findings import check_item_slot
-
-            check_item_slot(run, item, key, value)
-            run.write(item.site, key, value, weak=weak)
+            run.write(item.site, key, stored_field(run, item, key, value), weak=weak)
 
 
 def delete_item(run: Run, owner: Value, index: Value, node: ast.AST) -> None:

@@ -143,6 +143,11 @@ class Tuple:
 
 
 @dataclass(frozen=True, slots=True)
+class Iterator(Tuple):
+    """The known items of a generator that is read where it is made; see `statements.run_assign` for a later reader."""
+
+
+@dataclass(frozen=True, slots=True)
 class Items:
     """An iterable of unknown length that is read only, such as a generator: the value of every item."""
 

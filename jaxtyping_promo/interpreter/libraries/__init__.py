@@ -10,15 +10,19 @@ MODULES = (
     "function_signatures",
     "dispatch",
     "attribute_dicts",
+    "caches",
     "tree_functions",
     "transformations",
     "control_flow",
     "jax_dtypes",
     "entry_functions",
-
     "divergences",
     "equinox_transformations",
     "equinox_functions",
+    "linen_modules",
+    "linen_methods",
+    "linen_lifts",
+    "flax_core",
 )
 """The modules that register transfer functions."""
 

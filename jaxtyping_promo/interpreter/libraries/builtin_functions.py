@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -29,11 +30,13 @@ from ..values import (
     Function,
     Items,
     Method,
+    Module,
     Number,
     NumPyArray,
     Object,
     Opaque,
     Range,
+    Singleton,
     Slice,
     Super,
     Text,
@@ -83,12 +86,19 @@ def _number(run: Run, call: Call) -> Value:
     return each(argument, one)
 
 
-@model(
-    "builtins.str", "builtins.repr", "builtins.format", "builtins.ascii", "builtins.chr", "builtins.hex", "builtins.bin"
-)
+TEXT_FUNCTIONS: dict[str, Callable[[Any], str]] = {"str": str, "repr": repr, "ascii": ascii, "format": format, "chr": chr, "hex": hex, "bin": bin}
+
+
+@model(*(f"builtins.{name}" for name in TEXT_FUNCTIONS))
 def _text(run: Run, call: Call) -> Value:
-    constant = constant_of(call.get(0, "object"))
-    return of_constant(constant) if isinstance(constant, str) else ANY_STR
+    item = only(call.get(0, "object"), (Number, Text, Singleton))
+    constant = constant_of((item,)) if item is not None else ABSENT
+    if len(call.arguments) != 1 or constant is ABSENT or isinstance(constant, bytes):
+        return ANY_STR
+    try:
+        return of_constant(TEXT_FUNCTIONS[call.short_name](constant))
+    except (TypeError, ValueError, OverflowError):
+        return BOTTOM
 
 
 @model("builtins.print", "builtins.breakpoint", "builtins.delattr", "builtins.help", "typing.reveal_type",
@@ -475,7 +485,10 @@ def _abs(run: Run, call: Call) -> Value:
             return array_unary(run, "abs", item)
         if isinstance(item, Number):
             if item.constant is not ABSENT:
-                return of_constant(abs(item.constant))
+                try:
+                    return of_constant(abs(item.constant))
+                except ArithmeticError:
+                    return BOTTOM
             return (Number({"bool": "int", "complex": "float"}.get(item.kind, item.kind)),)
         if find_method(run, item, "__abs__") is not None:
             return run.call(get_attribute(run, (item,), "__abs__"), [], label="abs")
@@ -488,8 +501,11 @@ def _abs(run: Run, call: Call) -> Value:
 def _round(run: Run, call: Call) -> Value:
     def one(item: Any) -> Value:
         if isinstance(item, Number):
-            if item.constant is not ABSENT and len(call.arguments) == 1:
-                return of_constant(round(item.constant))
+            if isinstance(item.constant, (int, float)) and len(call.arguments) == 1:
+                try:
+                    return of_constant(round(item.constant))
+                except (ArithmeticError, ValueError):
+                    return BOTTOM  # an infinity or NaN has no integer
             return ANY_INT if len(call.arguments) == 1 or item.kind in ("int", "bool") else ANY_FLOAT
         if isinstance(item, Array):
             return (Array(item.dtype, item.shape, item.origins, cause=item.cause),)
@@ -543,7 +559,18 @@ def _classmethod(run: Run, call: Call) -> Value:
     return (Descriptor("classmethod", call.get(0, "function")),)
 
 
-@model("builtins.locals", "builtins.globals")
+@model("builtins.globals")
+def _globals(run: Run, call: Call) -> Value:
+    lost = run.unknown("the variables of a module as a dict")
+    target = run.writable(run.modules[run.source.name])
+    for name, value in list(target.fields.items()):
+        if isinstance(name, str) and not all(isinstance(item, (Class, External, Function, Module)) for item in value):
+            run.escape(value, "globals() holds it")
+            run.writable(run.modules[run.source.name]).fields[name] = lost
+    return lost
+
+
+@model("builtins.locals")
 def _variables(run: Run, call: Call) -> Value:
     for value in call.arguments:
         run.escape(value, "its attributes are read as a dict")

@@ -15,6 +15,7 @@ from ..modes import DISABLE_JIT, MODES, jax_systems
 from ..origins import NO_ORIGIN, Origin
 from ..places import place_of
 from ..pytrees import TreeMismatchError, flatten, flatten_like, join_trees, map_leaves, unflatten
+from ..slots import compared
 from ..structure_mismatch import certainly_differs
 from ..values import (
     BOTTOM,
@@ -94,6 +95,7 @@ class Carry:
             return True
         stable = True
         for index, (old, new) in enumerate(zip(self.leaves, returned, strict=True)):
+            new = compared(run, "the carry", old, new)
             merged = self._merged(index, old, new)
             if merged != old:
                 self.leaves[index] = merged

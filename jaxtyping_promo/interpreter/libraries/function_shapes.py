@@ -226,7 +226,8 @@ def _eye(run: Run, bound: Bound) -> Shape | None:
 
 
 def _arange(run: Run, bound: Bound) -> Shape | None:
-    numbers = [constant_of(bound[name]) for name in ("start", "stop", "step") if bound.get(name, NONE) != NONE]
+    names = ("start", "start_or_stop", "stop", "step")  # NumPy's first parameter has another name
+    numbers = [constant_of(bound[name]) for name in names if bound.get(name, NONE) != NONE]
     if not numbers or any(not isinstance(number, int) for number in numbers):
         return (None,)
     return (len(range(*numbers)),)

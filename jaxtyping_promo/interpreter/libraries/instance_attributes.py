@@ -28,6 +28,10 @@ CLASS_MAKERS: Final[dict[str, Callable[[Any, ClassInfo], None]]] = {}
 """What the metaclass of a base class makes of the body of a new class."""
 EQUALITY: Final[dict[str, Callable[[Any, list[Value]], Value]]] = {}
 """``left == right`` by base class."""
+CONSTRUCTED: Final[dict[str, Callable[[Any, ClassInfo, Object], None]]] = {}
+"""What the constructor of a base class does after the fields are set."""
+SUBCLASSED: Final[dict[str, Callable[[Any, ClassInfo], None]]] = {}
+"""What a base class does to a new subclass."""
 ITEMS: Final[dict[str, Callable[[Any, Object, Value], Value]]] = {}
 """``self[index]`` by base class."""
 
@@ -63,6 +67,20 @@ def library_class_attribute(run: Run, info: ClassInfo, item: Class, name: str) -
         if isinstance(base, str) and name in METHODS.get(base, {}):
             return (External(f"{base}.{name}"),)
     return None
+
+
+def library_subclass(run: Run, info: ClassInfo) -> None:
+    """Let the library's base classes change a new subclass."""
+    for base in info.mro:
+        if isinstance(base, str) and base in SUBCLASSED and run.heap is not None:
+            SUBCLASSED[base](run, info)
+
+
+def library_constructed(run: Run, info: ClassInfo, item: Object) -> None:
+    """Run the rest of the constructor of a library's base class."""
+    for base in info.mro:
+        if isinstance(base, str) and base in CONSTRUCTED and run.heap is not None:
+            CONSTRUCTED[base](run, info, item)
 
 
 def library_super(run: Run, base: str, info: ClassInfo, receiver: Any, name: str) -> Value | None:

@@ -171,6 +171,8 @@ def _is_instance_of_library(run: Run, item: Any, name: str) -> bool | None:
         return isinstance(item, Dtype) and item.form == "instance"
     if module == "builtins":
         return _is_builtin_instance(run, item, short)
+    if module.startswith(("flax.", "haiku")) and isinstance(item, (Array, NumPyArray, Number, Text, Singleton, Tuple)):
+        return False
     if short == "Callable" and module in ("typing", "collections.abc"):
         return isinstance(item, (*CALLABLE, Dtype))
     if short == "Hashable":

@@ -21,10 +21,11 @@ from ...system import System
 from ..arrays import alternatives, in_modes, is_concrete_exponent, is_traced
 from ..call import Call
 from ..call_findings import FunctionCall, losses_of_call, refusal_of_call, tell_losses
-from ..findings import Operation, meet
+from ..findings import FLOATS, Operation, meet
 from ..iteration import item_of, known_items
 from ..modes import jax_systems
-from ..origins import NO_ORIGIN, Origins, accident
+from ..origins import NO_ORIGIN, Origins, accident, chosen
+from ..slots import note_cast
 from ..values import (
     ABSENT,
     BOTTOM,
@@ -279,7 +280,7 @@ class RuleCall:
 
     def _result_origins(self, rule: Rule, dtype: str) -> Origins:
         if rule.dtype is not None and rule.dtype in self.arguments.dtypes:
-            return self.origins or NO_ORIGIN
+            return self._requested_origins(dtype)
         names = [name for name in rule.operands if name in self.values]
         shown = written_name(self.name)
         if not names:
@@ -288,6 +289,16 @@ class RuleCall:
         items = tuple(item for name in names for value in self.values[name] for item in value)
         operation = Operation(shown, items, self.run.place, self.system)
         return meet(self.run, operation, dtype)[0]
+
+    def _requested_origins(self, dtype: str) -> Origins:
+        """The origins of a result whose dtype an argument states. A cast is a choice; a default parameter is not."""
+        operands = [value for value in self.bound.values() if any(is_float_array(item) for item in value)]
+        for value in operands:
+            note_cast(self.run, value, dtype)
+        origins = self.origins or NO_ORIGIN
+        if operands and any(origin.is_default for origin in origins):
+            return chosen(self.run.place, f"the dtype argument of {written_name(self.name)}")
+        return origins
 
     # ------------------------------------------------------------------------------------------------- arguments
 
@@ -433,6 +444,11 @@ class RuleCall:
             for item in value:
                 if isinstance(item, Unknown) or (isinstance(item, Array) and item.dtype is None):
                     self.cause = self.cause or item.cause
+
+
+def is_float_array(item: object) -> bool:
+    """Whether an alternative is an array of a real float dtype."""
+    return isinstance(item, (Array, NumPyArray)) and item.dtype in FLOATS
 
 
 def _without_structs(value: Value) -> Value:

@@ -59,6 +59,8 @@ ALIASES: Final[dict[str, str]] = {
     "jax.experimental.enable_x64": "jax.enable_x64",
     "jax.lax.stop_gradient": "jax.lax.stop_gradient",
     "typing_extensions.cast": "typing.cast",
+    "typing_extensions.reveal_type": "typing.reveal_type",
+    "typing_extensions.assert_type": "typing.assert_type",
     "jax.experimental.pjit.pjit": "jax.jit",
     "jax.interpreters.pxla.pjit": "jax.jit",
     "jax.random.PRNGKey": "jax.random.PRNGKey",
@@ -75,8 +77,13 @@ ALIASES: Final[dict[str, str]] = {
 PREFIXES: Final[dict[str, str]] = {
     "jax.tree_util.tree_": "jax.tree.",
     "jax._src.tree_util.tree_": "jax.tree.",
-    "flax.linen.initializers.": "jax.nn.initializers.",
-    "flax.nnx.initializers.": "jax.nn.initializers.",
+    "flax.linen.module.": "flax.linen.",
+    "flax.linen.transforms.": "flax.linen.",
+    "flax.core.scope.": "flax.core.",
+    "flax.core.frozen_dict.": "flax.core.",
+    "flax.core.meta.": "flax.core.",
+    "flax.core.lift.": "flax.core.",
+    "flax.linen.spmd.": "flax.linen.",
     "jax.scipy.special.": "jax.scipy.special.",
 }
 """Prefixes of full names that stand for other prefixes."""

@@ -12,7 +12,7 @@ from ..classes import class_of, make_named_tuple
 from ..instances import copy_instance
 from ..iteration import item_of, known_items, new_sequence
 from ..operators import binary, compare, negation, unary
-from ..subscripts import get_item
+from ..subscripts import get_item, set_factory
 from ..values import (
     ABSENT,
     ANY_BOOL,
@@ -46,7 +46,7 @@ from ..values import (
     of_constant,
     only,
 )
-from .containers import append, copied, extend
+from .containers import append, copied, extend, forget_order
 from .registry import model
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _update_wrapper(run: Run, call: Call) -> Value:
     return wrapper
 
 
-@model("functools.lru_cache", "functools.cache", "functools.total_ordering", "contextlib.ContextDecorator")
+@model("functools.total_ordering", "contextlib.ContextDecorator")
 def _decorator(run: Run, call: Call) -> Value:
     argument = call.arguments[0] if call.arguments else BOTTOM
     if argument and all(isinstance(item, (Function, Transformed, Class, Partial, Unknown)) for item in argument):
@@ -430,11 +430,14 @@ def _typing_namedtuple(run: Run, call: Call) -> Value:
 
 @model("collections.defaultdict")
 def _defaultdict(run: Run, call: Call) -> Value:
+    from .containers import update
+
     made = run.allocate("dict", label="defaultdict")
     factory = call.get(0, "default_factory")
     if factory and factory != NONE:
-        made_value = run.call(factory, [], {}, label="default_factory")
-        run.live.write_anywhere(made[0].site, made_value, run.unknown("a key of a defaultdict"))
+        set_factory(run, made[0], factory)
+    if len(call.arguments) > 1 or call.keywords:
+        update(run, made[0], call.get(1, "iterable"), {k: v for k, v in call.keywords.items() if k != "default_factory"})
     return made
 
 
@@ -443,6 +446,9 @@ def _deque(run: Run, call: Call) -> Value:
     made = run.allocate("list", label="deque")
     if call.arguments:
         extend(run, made[0], call.arguments[0])
+    if call.get(1, "maxlen", NONE) != NONE:
+        forget_order(run, made[0])
+        run.writable(made[0].site).is_summary = True  # items drop out at its ends
     return made
 
 
@@ -570,8 +576,6 @@ def _push(run: Run, call: Call) -> Value:
 
 
 def _reorder(run: Run, item: Object) -> None:
-    from .containers import forget_order
-
     forget_order(run, item)
 
 

@@ -49,8 +49,7 @@ TRANSFORMATIONS: Final[dict[str, str]] = {
     "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vmap", "jax.named_call": "plain",
     "jax.closure_convert": "plain", "jax.linear_transpose": "plain", "jax.experimental.checkify.checkify": "checkify",
     "flax.nnx.jit": "filter_jit", "flax.nnx.grad": "grad", "flax.nnx.value_and_grad": "value_and_grad",
-    "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "flax.linen.jit": "plain", "flax.linen.remat": "plain",
-    "flax.linen.checkpoint": "plain", "haiku.remat": "plain", "haiku.jit": "plain", "haiku.grad": "grad",
+    "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "haiku.remat": "plain", "haiku.jit": "plain", "haiku.grad": "grad",
     "haiku.value_and_grad": "value_and_grad", "jax.make_jaxpr": "opaque", "jax.experimental.jax2tf.convert": "plain",
     "chex.assert_max_traces": "decorator", "chex.chexify": "plain",
 }  # fmt: skip
@@ -379,7 +378,10 @@ def _custom(run: Run, item: Transformed, call: Call) -> Value:
     rules = run.live.get(("rules", item))
     if rules is not None and "defvjp" in rules.fields:
         run.models["custom derivatives"] = run.models.get("custom derivatives", 0) + 1
-    return forward(run, item, call, call.arguments, call.keywords)
+    result = forward(run, item, call, call.arguments, call.keywords)
+    if run.staged and run.heap is not None:
+        return to_arrays(run, result, ("custom", id(call.node), call.label))
+    return result
 
 
 def _checkify(run: Run, item: Transformed, call: Call) -> Value:
@@ -431,6 +433,12 @@ def _contexts(run: Run, item: Transformed, call: Call) -> Value:
     return (Transformed("contextmanager", item_of(run, result)),)
 
 
+def _cached(run: Run, item: Transformed, call: Call) -> Value:
+    from .caches import call_cached
+
+    return call_cached(run, item, call)
+
+
 def _getter(run: Run, item: Transformed, call: Call) -> Value:
     from .standard_library import call_getter
 
@@ -442,7 +450,7 @@ CALLERS: Final[dict[str, Callable[[Any, Transformed, Call], Value]]] = {
     "plain": _plain, "filter_jit": _filter_jit, "opaque": _opaque, "checkify": _checkify, "unravel": _unravel,
     "initializer": _initializer, "field": _field, "makes contexts": _contexts, "itemgetter": _getter,
     "attrgetter": _getter, "methodcaller": _getter, "singledispatch": call_dispatched,
-    "singledispatchmethod": call_dispatched, "multipledispatch": call_multiply_dispatched,
+    "singledispatchmethod": call_dispatched, "multipledispatch": call_multiply_dispatched, "cached": _cached,
 }  # fmt: skip
 """What calling a transformed function does, by its kind."""
 
@@ -461,6 +469,10 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
         return call.arguments[0] if call.arguments else NONE
     if name in ("__call__",):
         return run.call((item,), call.arguments, call.keywords, node=call.node)
+    if name == "cache_clear" and isinstance(item, Transformed):
+        from .caches import cache_of
+
+        run.live.free(cache_of(item))
     if name in ("cache_clear", "clear_cache", "cache_info", "clear"):
         return NONE
     if name == "__get__":
