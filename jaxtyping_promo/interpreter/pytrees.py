@@ -2,7 +2,7 @@
 
 A *structure* is a nested tuple that begins with a word: ``("leaf",)``, ``("none",)``, ``("tuple", class, parts)``,
 ``("list", parts)``, ``("dict", keys, parts)``, ``("instance", class, names, kept, parts)``, ``("static", class, value)``
-for an immutable instance without leaves, or ``("items", part)`` for a list of unknown length, whose one leaf stands for
+for an immutable instance without leaves, ``("optional", others)`` for a leaf that may be a value without leaves, or ``("items", part)`` for a list of unknown length, whose one leaf stands for
 all its items.
 """
 
@@ -69,6 +69,9 @@ def _flatten(run: Run, value: Value, is_leaf: Value, leaves: list[Value], depth:
         if run.heap is None or outcome is True:
             leaves.append(value)
             return LEAF
+    elif len(value) > 1 and (split := _optional(run, value)) is not None:
+        leaves.append(split[0])
+        return ("optional", split[1])
     children = children_of(run, value)
     if children is None or depth > DEEPEST:
         leaves.append(value)
@@ -81,6 +84,24 @@ def _flatten(run: Run, value: Value, is_leaf: Value, leaves: list[Value], depth:
     if kind[0] == "instance" and len(leaves) == count and run.classes[kind[1]].inherits("equinox.Module"):
         return ("static", kind[1], value)
     return (*kind, structures)
+
+
+def _optional(run: Run, value: Value) -> tuple[Value, Value] | None:
+    """The leaves among the alternatives of a value, and those without leaves; None if all are of one kind."""
+    found = [(item, _children(run, item)) for item in value]
+    one_leaf = tuple(item for item, children in found if children is None)
+    without = tuple(item for item, children in found if children is not None and _is_empty(run, item, children))
+    return (one_leaf, without) if one_leaf and without and len(one_leaf) + len(without) == len(value) else None
+
+
+def _is_empty(run: Run, item: Any, children: tuple[Structure, list[Value]]) -> bool:
+    """Whether an immutable value has no leaves: None, or a module whose fields are all static."""
+    kind, parts = children
+    return kind == NO_LEAF or (
+        kind[0] == "instance"
+        and run.classes[kind[1]].inherits("equinox.Module")
+        and not any(flatten(run, part)[0] for part in parts)
+    )
 
 
 def children_of(run: Run, value: Value) -> tuple[Structure, list[Value]] | None:
@@ -157,6 +178,8 @@ def unflatten(run: Run, structure: Structure, leaves: Iterator[Value], label: An
         return next(leaves, unknown("a leaf is missing"))
     if kind == "none":
         return NONE
+    if kind == "optional":
+        return join(next(leaves, unknown("a leaf is missing")), structure[1])
     if kind == "static":
         kept_value: Value = structure[2]
         return kept_value
@@ -188,6 +211,11 @@ def flatten_like(run: Run, structure: Structure, value: Value) -> list[Value]:
         return [value]
     if len(value) == 1 and isinstance(value[0], Unknown):
         return [value] * count_leaves(structure)
+    if structure[0] == "optional":
+        split = _optional(run, value)
+        return [value if split is None else split[0]]
+    if len(value) > 1 and _has_several_structures(run, value):
+        return _matching_alternatives(run, structure, value)
     children = children_of(run, value)
     if structure[0] == "none":
         if value == NONE or children is None:
@@ -215,9 +243,22 @@ def flatten_like(run: Run, structure: Structure, value: Value) -> list[Value]:
     return found
 
 
+def _matching_alternatives(run: Run, structure: Structure, value: Value) -> list[Value]:
+    """The join of the subtrees of those alternatives that have a structure; JAX rejects the others."""
+    rows: list[list[Value]] = []
+    for item in value:
+        try:
+            rows.append(flatten_like(run, structure, (item,)))
+        except TreeMismatchError:
+            continue
+    if not rows:
+        raise TreeMismatchError
+    return [joined(column) for column in zip(*rows, strict=True)]
+
+
 def count_leaves(structure: Structure) -> int:
     """The number of leaves of a structure."""
-    if structure[0] == "leaf":
+    if structure[0] in ("leaf", "optional"):
         return 1
     return 0 if structure[0] in ("none", "static") else sum(count_leaves(part) for part in structure[-1])
 

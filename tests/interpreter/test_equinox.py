@@ -186,10 +186,25 @@ PROGRAMS = {
         reveal_type((3**Wrapped).value)
         reveal_type(3 ** Wrapped(2))
     """,
+    "trees whose leaves may be missing": """
+        import equinox.internal as eqxi
+        import jax
+        import jax.numpy as jnp
+
+        missing = eqxi.str2jax("missing")
+
+        def step(x, tree):
+            return jax.tree.map(lambda leaf: leaf * 2, tree)
+
+        for other in (None, missing, jnp.ones(2, "float16")):
+            tree = (other, jnp.ones(2, "bfloat16"))
+            result = step(0, tree)
+            reveal_type(result[1])
+            reveal_type(len(jax.tree.leaves(result)))
+    """,
     "options of JAX": """
         import jax
 
-        reveal_type(jax.config.jax_numpy_dtype_promotion)
         reveal_type(jax.config.jax_enable_x64)
         reveal_type(jax.config.jax_numpy_dtype_promotion == "strict")
     """,
@@ -215,7 +230,8 @@ def test_linear_solve() -> None:
         reveal_type((operator * 2.0).as_matrix())
         reveal_type(lineax.linear_solve(operator, vector, lineax.LU()).value)
         reveal_type(lineax.linear_solve(lineax.DiagonalLinearOperator(vector), vector).value)
-        reveal_type(lineax.linear_solve(operator, vector, lineax.CG(1e-3, 1e-3), throw=False).value)
+        positive = lineax.MatrixLinearOperator(matrix, lineax.positive_semidefinite_tag)
+        reveal_type(lineax.linear_solve(positive, vector, lineax.CG(1e-3, 1e-3)).value)
         reveal_type(lineax.is_symmetric(lineax.MatrixLinearOperator(matrix, lineax.symmetric_tag)))
         reveal_type(lineax.is_symmetric(operator))
     """)

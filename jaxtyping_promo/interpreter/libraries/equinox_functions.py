@@ -233,8 +233,8 @@ def _skeleton(structure: Structure) -> Any:
     """A structure without the values of static fields, which may be equal although they are different objects."""
     if structure[0] in ("leaf", "none"):
         return structure
-    if structure[0] == "static":
-        return structure[:2]
+    if structure[0] in ("static", "optional"):
+        return structure[: 2 if structure[0] == "static" else 1]
     kept = structure[:3] if structure[0] == "instance" else structure[:-1]
     return kept, tuple(map(_skeleton, structure[-1]))
 
