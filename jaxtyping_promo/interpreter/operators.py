@@ -254,11 +254,7 @@ def _numbers(op: str, left: Number, right: Number) -> Value:
         if right.constant is not ABSENT and right.constant >= 0:
             return (Number("int"),)
         return (Number("int"), Number("float"))
-    if (
-        op == "pow"
-        and wider == "float"
-        and not (right.constant is not ABSENT and float(right.constant).is_integer())
-    ):
+    if op == "pow" and wider == "float" and not (right.constant is not ABSENT and float(right.constant).is_integer()):
         base = left.constant
         return (Number("float"),) if base is not ABSENT and base >= 0 else (Number("float"), Number("complex"))
     if op == "matmul":

@@ -1,9 +1,11 @@
 """Pytrees: the leaves of nested containers, and containers rebuilt from leaves, in JAX's order.
 
 A *structure* is a nested tuple that begins with a word: ``("leaf",)``, ``("none",)``, ``("tuple", class, parts)``,
-``("list", parts)``, ``("dict", keys, parts)``, ``("instance", class, names, kept, parts)``, ``("static", class, value)``
-for an immutable instance without leaves, ``("optional", others)`` for a leaf that may be a value without leaves, or ``("items", part)`` for a list of unknown length, whose one leaf stands for
-all its items.
+``("list", parts)``, ``("dict", keys, parts)``, ``("instance", class, names, kept, parts)``. Further words:
+
+- ``("static", class, value)``: an immutable instance without leaves.
+- ``("optional", others)``: a leaf that may also be a value without leaves.
+- ``("items", part)``: a list of unknown length, whose one leaf stands for all its items.
 """
 
 from __future__ import annotations
@@ -284,7 +286,7 @@ def map_trees(
     if len(trees[0]) > 1 and _has_several_structures(run, trees[0]):
         return run.branch(
             *(
-                lambda item=item: map_trees(run, function, [(item,), *trees[1:]], is_leaf, (label, index))
+                lambda item=item, i=index: map_trees(run, function, [(item,), *trees[1:]], is_leaf, (label, i))
                 for index, item in enumerate(trees[0])
             )
         )

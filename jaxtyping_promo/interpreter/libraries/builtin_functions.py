@@ -86,7 +86,15 @@ def _number(run: Run, call: Call) -> Value:
     return each(argument, one)
 
 
-TEXT_FUNCTIONS: dict[str, Callable[[Any], str]] = {"str": str, "repr": repr, "ascii": ascii, "format": format, "chr": chr, "hex": hex, "bin": bin}
+TEXT_FUNCTIONS: dict[str, Callable[[Any], str]] = {
+    "str": str,
+    "repr": repr,
+    "ascii": ascii,
+    "format": format,
+    "chr": chr,
+    "hex": hex,
+    "bin": bin,
+}
 
 
 @model(*(f"builtins.{name}" for name in TEXT_FUNCTIONS))
@@ -218,7 +226,9 @@ def _has_attribute(run: Run, item: Any, name: str) -> bool | None:
         info = run.classes[item.site]
         if info.find(run, name) is not None:
             return True
-        is_special = name.startswith("__") or any(isinstance(base, str) and base not in EMPTY_BASES for base in info.mro)
+        is_special = name.startswith("__") or any(
+            isinstance(base, str) and base not in EMPTY_BASES for base in info.mro
+        )
         return None if info.is_open or is_special else False
     if isinstance(item, Function):
         return hasattr(lambda: 0, name) or None

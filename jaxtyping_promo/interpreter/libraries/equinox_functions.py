@@ -140,7 +140,9 @@ def tree_at(run: Run, call: Call) -> Value:
     leaves, structure = flatten(run, tree, BOTTOM if is_leaf == NONE else is_leaf)
     if run.heap is None:
         return BOTTOM
-    marks: list[Value] = [(Transformed("tree leaf", (), (("index", of_constant(index)),)),) for index in range(len(leaves))]
+    marks: list[Value] = [
+        (Transformed("tree leaf", (), (("index", of_constant(index)),)),) for index in range(len(leaves))
+    ]
     marked = unflatten(run, structure, iter(marks), ("marked", id(call.node), call.label))
     selected = run.call(where, [marked], {}, node=call.node, label=("where", call.label))
     if run.heap is None:
@@ -308,9 +310,7 @@ CLASS_METHODS["equinox.Enumeration"] = {"promote": _item_of_enumeration, "where"
 @model("equinox.internal.while_loop")
 def _while_loop(run: Run, call: Call) -> Value:
     """``eqxi.while_loop(cond, body, init, *, kind=...)``: its buffers behave as the arrays do."""
-    plain = call.with_arguments(
-        [call.get(0, "cond_fun"), call.get(1, "body_fun"), call.get(2, "init_val")], {}
-    )
+    plain = call.with_arguments([call.get(0, "cond_fun"), call.get(1, "body_fun"), call.get(2, "init_val")], {})
     plain.name = "jax.lax.while_loop"
     return loop(run, plain)
 
@@ -355,7 +355,7 @@ def _create_primitive(run: Run, call: Call) -> Value:
 
 @model("equinox.internal.filter_primitive_bind")
 def _bind_primitive(run: Run, call: Call) -> Value:
-    """``eqxi.filter_primitive_bind(primitive, *args)``: calls the rule of abstract evaluation, or the implementation."""
+    """``eqxi.filter_primitive_bind(primitive, *args)``: calls the primitive's abstract rule, or its implementation."""
     primitive = only(call.get(0, "prim"), Transformed)
     if primitive is None or primitive.kind != "equinox primitive":
         for value in call.everything():

@@ -41,7 +41,12 @@ JAX_ARRAYS: Final = frozenset(
     ("jax.Array", "jax.numpy.ndarray", "chex.Array", "jaxtyping_promo.Array", "jax.core.Array")
 )
 ABSTRACT_VALUES: Final = frozenset(
-    ("jax.core.ShapedArray", "jax.core.AbstractValue", "jax.interpreters.ad.UndefinedPrimal", "jax.interpreters.ad.Zero")
+    (
+        "jax.core.ShapedArray",
+        "jax.core.AbstractValue",
+        "jax.interpreters.ad.UndefinedPrimal",
+        "jax.interpreters.ad.Zero",
+    )
 )
 """The classes that stand for arrays inside JAX's own rules."""
 ABSTRACT: Final[dict[str, tuple[str, ...]]] = {

@@ -437,7 +437,9 @@ def _defaultdict(run: Run, call: Call) -> Value:
     if factory and factory != NONE:
         set_factory(run, made[0], factory)
     if len(call.arguments) > 1 or call.keywords:
-        update(run, made[0], call.get(1, "iterable"), {k: v for k, v in call.keywords.items() if k != "default_factory"})
+        update(
+            run, made[0], call.get(1, "iterable"), {k: v for k, v in call.keywords.items() if k != "default_factory"}
+        )
     return made
 
 
