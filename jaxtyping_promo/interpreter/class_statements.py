@@ -39,6 +39,8 @@ DATACLASS_DECORATORS = frozenset(
 )  # fmt: skip
 
 
+NO_FIELDS = frozenset(("ClassVar", "KW_ONLY", "AbstractVar", "AbstractClassVar", "_"))
+"""The annotations of variables that are no fields, without modules and type arguments."""
 PYTREE_DECORATORS = frozenset(("flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass",
                                "jax.tree_util.register_dataclass", "flax.nnx.dataclass"))  # fmt: skip
 """The decorators whose classes are pytrees of their fields."""
@@ -103,11 +105,8 @@ def _annotations(node: ast.ClassDef) -> dict[str, ast.expr | None]:
     found: dict[str, ast.expr | None] = {}
     for statement in node.body:
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-            text = ast.unparse(statement.annotation)
-            if (
-                not text.startswith(("ClassVar", "typing.ClassVar", "t.ClassVar", "'ClassVar", "KW_ONLY"))
-                and text != "_"
-            ):
+            text = ast.unparse(statement.annotation).lstrip("'\"").partition("[")[0]
+            if text.rpartition(".")[2] not in NO_FIELDS:
                 found[statement.target.id] = statement.annotation
     return found
 

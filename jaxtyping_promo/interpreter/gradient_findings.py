@@ -171,8 +171,10 @@ def _pairs(run: Run, tree: Value, other: Value) -> Iterator[tuple[str, Value, Va
 
 def _paths(structure: tuple[Any, ...], path: str = "") -> Iterator[str]:
     """The path of each leaf of a structure."""
-    if structure == LEAF:
+    if structure == LEAF or structure[0] == "optional":
         yield path
+        return
+    if structure[0] == "static":
         return
     parts = structure[-1] if len(structure) > 1 and isinstance(structure[-1], tuple) else ()
     match structure[0]:

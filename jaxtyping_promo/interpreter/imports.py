@@ -13,9 +13,9 @@ from .values import External, Module, Site, Value, of_constant
 
 MODELLED = frozenset(
     ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "typing_extensions", "jaxtyping", "absl", "einops", "beartype",
-     "torch", "tensorflow", "pandas", "matplotlib", "tqdm", "wandb", "pytest", "rich", "click", "tyro", "orbax", "grain",
-     "opt_einsum", "OpenGL", "glfw", "PIL", "trimesh", "IPython", "jinja2", "sklearn", "jaxtyping_promo", "setuptools",
-     "packaging", "yaml", "toolz", "wadler_lindig", "multipledispatch")
+     "torch", "tensorflow", "pandas", "matplotlib", "tqdm", "wandb", "pytest", "rich", "click", "tyro", "orbax",
+     "grain", "opt_einsum", "OpenGL", "glfw", "PIL", "trimesh", "IPython", "jinja2", "sklearn", "jaxtyping_promo",
+     "setuptools", "packaging", "yaml", "toolz", "wadler_lindig", "multipledispatch", "tensorflow_probability")
 )  # fmt: skip
 """The packages whose names are modelled, or unknown, although their source may be installed."""
 

@@ -1,9 +1,11 @@
 """Pytrees: the leaves of nested containers, and containers rebuilt from leaves, in JAX's order.
 
 A *structure* is a nested tuple that begins with a word: ``("leaf",)``, ``("none",)``, ``("tuple", class, parts)``,
-``("list", parts)``, ``("dict", keys, parts)``, ``("instance", class, names, kept, parts)``, ``("static", class, value)``
-for an immutable instance without leaves, or ``("items", part)`` for a list of unknown length, whose one leaf stands for
-all its items.
+``("list", parts)``, ``("dict", keys, parts)``, ``("instance", class, names, kept, parts)``. Further words:
+
+- ``("static", class, value)``: an immutable instance without leaves.
+- ``("optional", others)``: a leaf that may also be a value without leaves.
+- ``("items", part)``: a list of unknown length, whose one leaf stands for all its items.
 """
 
 from __future__ import annotations
@@ -71,6 +73,9 @@ def _flatten(run: Run, value: Value, is_leaf: Value, leaves: list[Value], depth:
         if run.heap is None or outcome is True:
             leaves.append(value)
             return LEAF
+    elif len(value) > 1 and (split := _optional(run, value)) is not None:
+        leaves.append(split[0])
+        return ("optional", split[1])
     children = children_of(run, value)
     if children is not None and (depth > DEEPEST or len(leaves) > MOST_LEAVES):
         leaves.append(run.unknown("a tree is too deep or too large"))
@@ -86,6 +91,24 @@ def _flatten(run: Run, value: Value, is_leaf: Value, leaves: list[Value], depth:
     if kind[0] == "instance" and len(leaves) == count and run.classes[kind[1]].inherits("equinox.Module"):
         return ("static", kind[1], value)
     return (*kind, structures)
+
+
+def _optional(run: Run, value: Value) -> tuple[Value, Value] | None:
+    """The leaves among the alternatives of a value, and those without leaves; None if all are of one kind."""
+    found = [(item, _children(run, item)) for item in value]
+    one_leaf = tuple(item for item, children in found if children is None)
+    without = tuple(item for item, children in found if children is not None and _is_empty(run, item, children))
+    return (one_leaf, without) if one_leaf and without and len(one_leaf) + len(without) == len(value) else None
+
+
+def _is_empty(run: Run, item: Any, children: tuple[Structure, list[Value]]) -> bool:
+    """Whether an immutable value has no leaves: None, or a module whose fields are all static."""
+    kind, parts = children
+    return kind == NO_LEAF or (
+        kind[0] == "instance"
+        and run.classes[kind[1]].inherits("equinox.Module")
+        and not any(flatten(run, part)[0] for part in parts)
+    )
 
 
 def children_of(run: Run, value: Value) -> tuple[Structure, list[Value]] | None:
@@ -162,6 +185,8 @@ def unflatten(run: Run, structure: Structure, leaves: Iterator[Value], label: An
         return next(leaves, unknown("a leaf is missing"))
     if kind == "none":
         return NONE
+    if kind == "optional":
+        return join(next(leaves, unknown("a leaf is missing")), structure[1])
     if kind == "static":
         kept_value: Value = structure[2]
         return kept_value
@@ -191,6 +216,11 @@ def flatten_like(run: Run, structure: Structure, value: Value) -> list[Value]:
         return [value]
     if len(value) == 1 and isinstance(value[0], Unknown):
         return [value] * count_leaves(structure)
+    if structure[0] == "optional":
+        split = _optional(run, value)
+        return [value if split is None else split[0]]
+    if len(value) > 1 and _has_several_structures(run, value):
+        return _matching_alternatives(run, structure, value)
     children = children_of(run, value)
     if structure[0] == "none":
         if value == NONE or children is None:
@@ -218,9 +248,22 @@ def flatten_like(run: Run, structure: Structure, value: Value) -> list[Value]:
     return found
 
 
+def _matching_alternatives(run: Run, structure: Structure, value: Value) -> list[Value]:
+    """The join of the subtrees of those alternatives that have a structure; JAX rejects the others."""
+    rows: list[list[Value]] = []
+    for item in value:
+        try:
+            rows.append(flatten_like(run, structure, (item,)))
+        except TreeMismatchError:
+            continue
+    if not rows:
+        raise TreeMismatchError
+    return [joined(column) for column in zip(*rows, strict=True)]
+
+
 def count_leaves(structure: Structure) -> int:
     """The number of leaves of a structure."""
-    if structure[0] == "leaf":
+    if structure[0] in ("leaf", "optional"):
         return 1
     return 0 if structure[0] in ("none", "static") else sum(count_leaves(part) for part in structure[-1])
 
@@ -243,6 +286,13 @@ def map_trees(
     label: Any = None,
 ) -> Value:  # fmt: skip
     """A pytree of a function's results for the corresponding leaves of several trees."""
+    if len(trees[0]) > 1 and _has_several_structures(run, trees[0]):
+        return run.branch(
+            *(
+                lambda item=item, i=index: map_trees(run, function, [(item,), *trees[1:]], is_leaf, (label, i))
+                for index, item in enumerate(trees[0])
+            )
+        )
     leaves, structure = flatten(run, trees[0], is_leaf)
     if run.heap is None:
         return BOTTOM
@@ -256,6 +306,12 @@ def map_trees(
         if run.heap is None:
             return BOTTOM
     return unflatten(run, structure, iter(results), label)
+
+
+def _has_several_structures(run: Run, tree: Value) -> bool:
+    """Whether some alternatives of a value are containers, and others are leaves or containers of another kind."""
+    found = [_children(run, item) for item in tree]
+    return children_of(run, tree) is None and any(each is not None for each in found)
 
 
 def _is_closed(run: Run, tree: Value) -> bool:

@@ -21,7 +21,7 @@ def certainly_differs(run: Run, structure: Structure, value: Value) -> bool:
         value: the pytree.
     """
     kind = structure[0]
-    if kind in ("leaf", "items") or len(value) != 1:
+    if kind in ("leaf", "items", "static", "optional") or len(value) != 1:
         return False
     if isinstance(value[0], (Array, Number, NumPyArray)):
         return True

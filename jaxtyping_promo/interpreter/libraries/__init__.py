@@ -26,6 +26,7 @@ MODULES = (
     "ufunc_methods",
     "jax_dtypes",
     "entry_functions",
+    "divergences",
     "equinox_transformations",
     "equinox_functions",
     "linen_modules",

@@ -235,8 +235,8 @@ def _skeleton(structure: Structure) -> Any:
     """A structure without the values of static fields, which may be equal although they are different objects."""
     if structure[0] in ("leaf", "none"):
         return structure
-    if structure[0] == "static":
-        return structure[:2]
+    if structure[0] in ("static", "optional"):
+        return structure[: 2 if structure[0] == "static" else 1]
     kept = structure[:3] if structure[0] == "instance" else structure[:-1]
     return kept, tuple(map(_skeleton, structure[-1]))
 
@@ -355,7 +355,7 @@ def _create_primitive(run: Run, call: Call) -> Value:
 
 @model("equinox.internal.filter_primitive_bind")
 def _bind_primitive(run: Run, call: Call) -> Value:
-    """``eqxi.filter_primitive_bind(primitive, *args)``: calls the rule of abstract evaluation, or the implementation."""
+    """``eqxi.filter_primitive_bind(primitive, *args)``: calls the primitive's abstract rule, or its implementation."""
     primitive = only(call.get(0, "prim"), Transformed)
     if primitive is None or primitive.kind != "equinox primitive":
         for value in call.everything():

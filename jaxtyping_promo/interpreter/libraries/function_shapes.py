@@ -108,17 +108,24 @@ def sizes_of(run: Run, value: Any) -> Shape | None:
     """A shape argument: a number, or a sequence of numbers."""
     if isinstance(value, list):
         items: list[Value] | None = value
-        if len(value) == 1 and known_items(run, value[0]) is not None:
+        if len(value) == 1 and not _is_size(value[0]):
             items = known_items(run, value[0])
     else:
         number = constant_of(value)
         if isinstance(number, int):
             return (number,)
+        if _is_size(value):
+            return (None,)
         items = known_items(run, value)
     if items is None:
         return None
     sizes = [constant_of(item) for item in items]
     return tuple(size if isinstance(size, int) else None for size in sizes)
+
+
+def _is_size(value: Value) -> bool:
+    """Whether a value is the size of one axis, and no sequence of sizes."""
+    return bool(value) and all(isinstance(item, Number) for item in value)
 
 
 def _reshape(run: Run, bound: Bound) -> Shape | None:

@@ -89,7 +89,7 @@ def tree_leaves(run: Run, call: Call) -> Value:
 
 def _has_items(structure: Structure) -> bool:
     """Whether a tree has a list of unknown length."""
-    if structure[0] == "items":
+    if structure[0] in ("items", "optional"):
         return True
     return structure[0] not in ("leaf", "none", "static") and any(_has_items(part) for part in structure[-1])
 
