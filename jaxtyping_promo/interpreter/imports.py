@@ -18,7 +18,10 @@ MODELLED = frozenset(
 """The packages whose names are modelled, or unknown, although their source may be installed."""
 
 MODELLED_PARTS = (
-    "flax.configurations", "flax.core", "flax.errors", "flax.ids", "flax.io",
+    "flax.configurations", "flax.core", "flax.errors", "flax.ids", "flax.io", "flax.nnx.bridge", "flax.nnx.compat",
+    "flax.nnx.extract", "flax.nnx.ids", "flax.nnx.proxy_caller", "flax.nnx.reprlib", "flax.nnx.spmd",
+    "flax.nnx.summary", "flax.nnx.tracers", "flax.nnx.transforms", "flax.nnx.traversals", "flax.nnx.visualization",
+    "flax_nnx_graphs",
     "flax.linen.module", "flax.linen.partitioning", "flax.linen.spmd", "flax.linen.summary", "flax.linen.transforms",
     "mujoco.cgl", "mujoco.egl", "mujoco.glfw", "mujoco.introspect", "mujoco.mjx.third_party",
     "mujoco.mjx.warp", "mujoco.osmesa", "mujoco.rendering",

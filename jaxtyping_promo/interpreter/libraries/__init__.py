@@ -17,6 +17,8 @@ MODULES = (
     "linen_methods",
     "linen_lifts",
     "flax_core",
+    "nnx_graphs",
+    "nnx_transformations",
 )
 """The modules that register transfer functions."""
 

@@ -72,6 +72,8 @@ ALIASES: Final[dict[str, str]] = {
 PREFIXES: Final[dict[str, str]] = {
     "jax.tree_util.tree_": "jax.tree.",
     "jax._src.tree_util.tree_": "jax.tree.",
+    **{f"flax.nnx.{part}.": "flax.nnx." for part in (
+        "transforms.autodiff", "transforms.compilation", "transforms.iteration", "transforms.transforms", "compat")},
     "flax.linen.module.": "flax.linen.",
     "flax.linen.transforms.": "flax.linen.",
     "flax.core.scope.": "flax.core.",

@@ -52,7 +52,7 @@ TRANSFORMATIONS: Final[dict[str, str]] = {
     "equinox.filter_jit": "filter_jit", "equinox.filter_vmap": "vmap", "equinox.filter_pmap": "vmap",
     "equinox.filter_checkpoint": "filter_jit",
     "equinox.filter_grad": "grad", "equinox.filter_value_and_grad": "value_and_grad",
-    "flax.nnx.jit": "filter_jit", "flax.nnx.grad": "grad", "flax.nnx.value_and_grad": "value_and_grad",
+    "flax.nnx.jit": "filter_jit",
     "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "haiku.remat": "plain", "haiku.jit": "plain", "haiku.grad": "grad",
     "haiku.value_and_grad": "value_and_grad", "jax.make_jaxpr": "opaque", "jax.experimental.jax2tf.convert": "plain",
     "chex.assert_max_traces": "decorator", "chex.chexify": "plain",
