@@ -86,6 +86,9 @@ def initialize(run: Run, info: ClassInfo, instance: Value, call: Call) -> None:
     if made_by is not None:
         set_fields(run, info, target, call)
         return
+    from .libraries.instance_attributes import library_constructed
+
+    library_constructed(run, info, target)
     if info.is_open or any(isinstance(each_base, str) and each_base not in PLAIN_BASES for each_base in info.mro):
         _initialize_from_library(run, info, target, call)
 

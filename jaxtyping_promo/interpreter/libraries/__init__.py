@@ -17,6 +17,7 @@ MODULES = (
     "linen_methods",
     "linen_lifts",
     "flax_core",
+    "haiku_modules",
     "nnx_graphs",
     "nnx_transformations",
 )
