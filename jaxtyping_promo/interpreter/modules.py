@@ -10,7 +10,6 @@ import os
 import tokenize
 from pathlib import Path
 
-
 STAND_INS = {f"flax.nnx.{name}": f"nnx/{name}.txt" for name in
              ("filterlib", "graphlib", "module", "pytreelib", "rnglib", "statelib", "variablelib")}  # fmt: skip
 """Modules that are too dynamic to be interpreted, with simple sources below `stand_ins` that are read instead."""

@@ -38,7 +38,6 @@ LINEN: Final[dict[str, tuple[str, str]]] = {
     "PReLU": ("nn.PReLU({param_dtype})", "x"),
     "Dropout": ("nn.Dropout(0.5, deterministic=True)", "x"),
     "Sequential": ("nn.Sequential([nn.Dense(4, {options}), nn.relu, nn.LayerNorm({options})])", "x"),
-    "BatchApply": ("nn.BatchApply(nn.Dense(4, {options}))", "x"),
     "scan": ("nn.scan(nn.GRUCell, variable_broadcast='params', split_rngs=dict(params=False))(8, {options})", "row, steps"),
     "remat": ("nn.remat(nn.Dense)(4, {options})", "x"),
     "jit": ("nn.jit(nn.Dense)(4, {options})", "x"),
@@ -70,7 +69,7 @@ NNX: Final[dict[str, tuple[str, str]]] = {
     "Bidirectional": ("nnx.Bidirectional(nnx.RNN(nnx.GRUCell(8, 8, rngs=rngs, {options})), "
                       "nnx.RNN(nnx.GRUCell(8, 8, rngs=rngs, {options})))", "x"),
     "PReLU": ("nnx.PReLU({param_dtype})", "x"),
-    "RoPE": ("nnx.RoPE(8, 16, {dtype})", "heads"),
+    "RoPE": ("nnx.RoPE(embedding_size=8, max_seq_len=16)", "x"),
     "Dropout": ("nnx.Dropout(0.5, rngs=rngs)", "x"),
     "LoRA": ("nnx.LoRA(8, 2, 4, rngs=rngs, {options})", "x"),
     "LoRALinear": ("nnx.LoRALinear(8, 4, lora_rank=2, rngs=rngs, {options})", "x"),

@@ -85,7 +85,9 @@ def _number(run: Run, call: Call) -> Value:
 )
 def _text(run: Run, call: Call) -> Value:
     constant = constant_of(call.get(0, "object"))
-    return of_constant(constant) if isinstance(constant, str) else ANY_STR
+    convert = {"str": str, "repr": repr}.get(call.short_name)
+    is_single = len(call.arguments) == 1 and call.is_exact and not call.keywords
+    return of_constant(convert(constant)) if convert and is_single and isinstance(constant, (str, int)) else ANY_STR
 
 
 @model("builtins.print", "builtins.breakpoint", "builtins.delattr", "builtins.help", "typing.reveal_type",

@@ -29,7 +29,6 @@ from ..values import (
     each,
     is_unknown,
     of_bool,
-    of_constant,
     only,
 )
 

@@ -77,9 +77,9 @@ def call_lifted(run: Run, item: Transformed, function: Value, call: Call, module
     methods = item.option("methods")
     name = getattr(getattr(function[0], "definition", None), "name", None) if len(function) == 1 else None
     listed = known_items(run, methods) if methods and methods != NONE else [of_constant("__call__")]
-    if name is not None and listed is not None and name not in [constant_of(each_name) for each_name in listed]:
-        if only(function, Transformed) is None:
-            return call_bound(run, module, function, call, is_compact=active)
+    is_other = name is not None and listed is not None and name not in [constant_of(one) for one in listed]
+    if is_other and only(function, Transformed) is None:
+        return call_bound(run, module, function, call, is_compact=active)
     return _lifted(run, item, inner, call, module)
 
 

@@ -295,7 +295,9 @@ def copied(run: Run, item: Object, call: Call) -> Value:
     changes = {name: value for name, value in call.keywords.items() if name != "_deep_clone"}
     if not call.is_exact:
         return run.unknown("a copy of a module with changes that are not known")
-    free = clone(run, item, {"parent": run.object(item).fields.get("parent", NONE), **changes}, ("clone", id(call.node)))
+    free = clone(
+        run, item, {"parent": run.object(item).fields.get("parent", NONE), **changes}, ("clone", id(call.node))
+    )
     info = class_of(run, free)
     if info is not None and ("root",) in run.object(item).fields:
         construct(run, info, free)

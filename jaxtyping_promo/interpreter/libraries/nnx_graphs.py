@@ -230,9 +230,7 @@ def _state(run: Run, call: Call) -> Value:
     """``nnx.state(node, *filters)``."""
     filters = call.arguments[1:] or [ELLIPSIS]
     node = call.get(0, "node")
-    states = tuple(
-        state_of(run, node, pattern, (id(call.node), call.label, i)) for i, pattern in enumerate(filters)
-    )
+    states = tuple(state_of(run, node, pattern, (id(call.node), call.label, i)) for i, pattern in enumerate(filters))
     return states[0] if len(states) == 1 else (Tuple(states),)
 
 
@@ -350,9 +348,7 @@ def _iter_graph(run: Run, call: Call) -> Value:
 @model("flax_nnx_graphs.to_flat_state")
 def _to_flat_state(run: Run, call: Call) -> Value:
     """``to_flat_state(state)``: pairs of a path and a variable."""
-    pairs = [
-        (Tuple((of_constant(path), leaf)),) for path, leaf in walk(run, call.get(0, "state"))
-    ]
+    pairs = [(Tuple((of_constant(path), leaf)),) for path, leaf in walk(run, call.get(0, "state"))]
     return run.allocate("list", dict(enumerate(pairs)), label="flat state")
 
 
