@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import Any
 
 from .call import Call
 from .definitions import Definition, FunctionNode
 from .heap import HeapObject, joined_heaps
+from .origins import accident
 from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run
 from .values import (
     BOTTOM,
     NONE,
+    Dtype,
     Function,
     Items,
     Site,
@@ -31,10 +34,10 @@ def make_function(run: Run, node: FunctionNode) -> Value:
     defaults: list[tuple[str, Value]] = []
     if parameters.defaults:
         for parameter, default in zip(positional[-len(parameters.defaults) :], parameters.defaults, strict=True):
-            defaults.append((parameter.arg, run.evaluate(default)))
+            defaults.append((parameter.arg, default_value(run, parameter.arg, run.evaluate(default))))
     for parameter, keyword_default in zip(parameters.kwonlyargs, parameters.kw_defaults, strict=True):
         if keyword_default is not None:
-            defaults.append((parameter.arg, run.evaluate(keyword_default)))
+            defaults.append((parameter.arg, default_value(run, parameter.arg, run.evaluate(keyword_default))))
     if run.heap is None:
         return BOTTOM
     frame = run.object(run.frame)
@@ -42,6 +45,18 @@ def make_function(run: Run, node: FunctionNode) -> Value:
     if frame.kind == "frame" and not frame.is_captured:
         run.live.writable(run.frame).is_captured = True
     return (Function(definition, run.frame, tuple(defaults), cls),)
+
+
+LAYER_PACKAGES = ("flax.", "haiku.")
+"""The packages whose layers have dtypes by default, which nobody chose."""
+
+
+def default_value(run: Run, name: str, value: Value, module: str = "") -> Value:
+    """The default of a parameter or field. A dtype that a layer of a library has by default is an accident."""
+    item = value[0] if len(value) == 1 else None
+    if isinstance(item, Dtype) and item.origins is None and (module or run.source.name).startswith(LAYER_PACKAGES):
+        return (replace(item, origins=accident(run.place, f"the default of {name}")),)
+    return value
 
 
 def decorated(run: Run, function: Value, decorators: list[ast.expr]) -> Value:

@@ -177,10 +177,12 @@ def field_settings(value: Value | None) -> dict[str, Value] | None:
 
 
 def _default(run: Run, info: ClassInfo, name: str, setting: dict[str, Value] | None) -> Value:
+    from .functions import default_value
+
     if setting is None:
-        return info.find(run, name) or BOTTOM
+        return default_value(run, name, info.find(run, name) or BOTTOM, info.module)
     if setting.get("default"):
-        return setting["default"]
+        return default_value(run, name, setting["default"], info.module)
     factory = setting.get("default_factory") or setting.get("factory")
     if factory:
         return run.call(factory, [], label=("factory", name))
