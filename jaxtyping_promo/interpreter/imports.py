@@ -20,7 +20,13 @@ MODELLED = frozenset(
 """The packages whose names are modelled, or unknown, although their source may be installed."""
 
 MODELLED_PARTS = (
-    "flax.configurations", "flax.core", "flax.errors", "flax.ids", "flax.io",
+    "flax.configurations", "flax.core", "flax.errors", "flax.ids", "flax.io", "flax.nnx.bridge", "flax.nnx.compat",
+    "flax.nnx.extract", "flax.nnx.ids", "flax.nnx.proxy_caller", "flax.nnx.reprlib", "flax.nnx.spmd",
+    "flax.nnx.summary", "flax.nnx.tracers", "flax.nnx.transforms", "flax.nnx.traversals", "flax.nnx.visualization",
+    "flax_nnx_graphs", "haiku._src.base", "haiku._src.config", "haiku._src.eval_shape", "haiku._src.flax",
+    "haiku._src.jaxpr_info", "haiku._src.lift", "haiku._src.mixed_precision", "haiku._src.module",
+    "haiku._src.multi_transform", "haiku._src.stateful", "haiku._src.summarise", "haiku._src.transform",
+    "haiku.experimental", "haiku.mixed_precision",
     "flax.linen.module", "flax.linen.partitioning", "flax.linen.spmd", "flax.linen.summary", "flax.linen.transforms",
     "mujoco.cgl", "mujoco.egl", "mujoco.glfw", "mujoco.introspect", "mujoco.mjx.third_party",
     "mujoco.mjx.warp", "mujoco.osmesa", "mujoco.rendering",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from .call import Call
 from .classes import ClassInfo, metaclass_of
 from .libraries.registry import model
+from .origins import accident
 from .run import Run
 from .values import (
     BOTTOM,
@@ -14,6 +16,7 @@ from .values import (
     TRUE,
     Class,
     Descriptor,
+    Dtype,
     Object,
     Transformed,
     Tuple,
@@ -98,6 +101,9 @@ def initialize(run: Run, info: ClassInfo, instance: Value, call: Call) -> None:
     if made_by is not None:
         set_fields(run, info, target, call)
         return
+    from .libraries.instance_attributes import library_constructed
+
+    library_constructed(run, info, target)
     if info.is_open or any(isinstance(each_base, str) and each_base not in PLAIN_BASES for each_base in info.mro):
         _initialize_from_library(run, info, target, call)
 
@@ -187,13 +193,25 @@ def field_settings(value: Value | None) -> dict[str, Value] | None:
 
 def _default(run: Run, info: ClassInfo, name: str, setting: dict[str, Value] | None) -> Value:
     if setting is None:
-        return info.find(run, name) or BOTTOM
+        return _of_layer(run, info, name, info.find(run, name) or BOTTOM)
     if setting.get("default"):
-        return setting["default"]
+        return _of_layer(run, info, name, setting["default"])
     factory = setting.get("default_factory") or setting.get("factory")
     if factory:
         return run.call(factory, [], label=("factory", name))
     return BOTTOM
+
+
+LAYER_PACKAGES = ("flax.", "haiku.")
+"""The packages whose layers have dtypes by default, which nobody chose."""
+
+
+def _of_layer(run: Run, info: ClassInfo, name: str, default: Value) -> Value:
+    """The default of a field. A dtype that a layer of a library has by default is an accident."""
+    item = only(default, Dtype)
+    if item is None or item.origins is not None or not info.module.startswith(LAYER_PACKAGES):
+        return default
+    return (replace(item, origins=accident(run.place, f"the default of {name}")),)
 
 
 def make_tuple(run: Run, info: ClassInfo, call: Call) -> Value:

@@ -11,6 +11,10 @@ import tokenize
 import warnings
 from pathlib import Path
 
+STAND_INS = {f"flax.nnx.{name}": f"nnx/{name}.txt" for name in
+             ("filterlib", "graphlib", "module", "pytreelib", "rnglib", "statelib", "variablelib")}  # fmt: skip
+"""Modules that are too dynamic to be interpreted, with simple sources below `stand_ins` that are read instead."""
+
 
 class Source:
     """The text of one module.
@@ -78,6 +82,12 @@ class SourceFinder:
         return self._found[name]
 
     def _search(self, name: str) -> tuple[str, bool] | None:
+        found = self._search_folders(name)
+        if found is not None and name in STAND_INS:
+            return str(Path(__file__).parent / "stand_ins" / STAND_INS[name]), False
+        return found
+
+    def _search_folders(self, name: str) -> tuple[str, bool] | None:
         parts = name.split(".")
         if not all(part.isidentifier() for part in parts):
             return None

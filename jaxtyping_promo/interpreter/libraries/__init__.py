@@ -33,6 +33,9 @@ MODULES = (
     "linen_methods",
     "linen_lifts",
     "flax_core",
+    "haiku_modules",
+    "nnx_graphs",
+    "nnx_transformations",
 )
 """The modules that register transfer functions."""
 

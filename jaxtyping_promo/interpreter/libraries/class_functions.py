@@ -70,6 +70,11 @@ def _field(run: Run, call: Call) -> Value:
     return (Transformed("field", NONE, tuple(options.items())),)
 
 
+@model("types.MappingProxyType")
+def _mapping_proxy(run: Run, call: Call) -> Value:
+    return call.get(0, "mapping")
+
+
 @model("dataclasses.replace", "copy.replace")
 def _replace(run: Run, call: Call) -> Value:
     def one(item: Any) -> Value:

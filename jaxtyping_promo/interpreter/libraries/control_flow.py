@@ -145,7 +145,7 @@ class Carry:
         return strong(self.run, results.pop()) if len(results) == 1 else None
 
 
-@model("jax.lax.scan", "flax.nnx.scan_loop")
+@model("jax.lax.scan", "haiku.scan")
 def scan(run: Run, call: Call) -> Value:
     """``jax.lax.scan(f, init, xs)``."""
     function, xs = call.get(0, "f"), call.get(2, "xs", NONE)
@@ -194,7 +194,8 @@ def _stacked(leaf: Value, length: int | None) -> Value:
     )
 
 
-@model("jax.lax.while_loop", "jax.lax.fori_loop")
+@model("jax.lax.while_loop", "jax.lax.fori_loop", "flax.nnx.while_loop", "flax.nnx.fori_loop", "haiku.while_loop",
+       "haiku.fori_loop")  # fmt: skip
 def loop(run: Run, call: Call) -> Value:
     """``jax.lax.while_loop(cond, body, init)`` and ``jax.lax.fori_loop(lower, upper, body, init)``."""
     is_for = call.short_name == "fori_loop"
@@ -239,7 +240,7 @@ def cond(run: Run, call: Call) -> Value:
     return _branches(run, branches, operands, call)
 
 
-@model("jax.lax.switch", "flax.linen.switch", "flax.nnx.switch")
+@model("jax.lax.switch", "flax.linen.switch", "flax.nnx.switch", "haiku.switch")
 def switch(run: Run, call: Call) -> Value:
     """``jax.lax.switch(index, branches, *operands)``."""
     _check_index(run, call)

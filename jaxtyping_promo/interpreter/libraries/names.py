@@ -77,6 +77,21 @@ ALIASES: Final[dict[str, str]] = {
 PREFIXES: Final[dict[str, str]] = {
     "jax.tree_util.tree_": "jax.tree.",
     "jax._src.tree_util.tree_": "jax.tree.",
+    **{
+        f"flax.nnx.{part}.": "flax.nnx."
+        for part in (
+            "transforms.autodiff",
+            "transforms.compilation",
+            "transforms.iteration",
+            "transforms.transforms",
+            "compat",
+        )
+    },
+    **{
+        f"haiku._src.{part}.": "haiku."
+        for part in ("base", "eval_shape", "module", "multi_transform", "stateful", "transform")
+    },
+    "haiku._src.mixed_precision.": "haiku.mixed_precision.",
     "flax.linen.module.": "flax.linen.",
     "flax.linen.transforms.": "flax.linen.",
     "flax.core.scope.": "flax.core.",

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from ..classes import ClassInfo
 from ..instances import field_settings
-from ..values import Object, Value, constant_of
+from ..values import Object, Site, Value, constant_of
 
 if TYPE_CHECKING:
     from ..run import Run
 
+VARIABLE = "flax.nnx.variablelib.Variable"
+"""The class of variables of flax.nnx, whose instances have one leaf."""
 STATIC = "pytree registration"
 """The key of `ClassInfo.options` under which a registration by a call is noted."""
 
@@ -23,7 +25,8 @@ def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
         return [name for name in info.fields(run) if is_node(info.find(run, name))]
     registered = registration(run, info)
     if registered is None:
-        return None
+        is_variable = any(not isinstance(site, str) and _full_name(run, site) == VARIABLE for site in info.mro)
+        return ["value"] if is_variable else None
     if registered == "fields":
         return [
             name
@@ -33,6 +36,11 @@ def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
     if registered == "all":
         return list(map(str, run.object(item).fields))
     return registered.split()
+
+
+def _full_name(run: Run, site: Site) -> str:
+    info = run.classes[site]
+    return f"{info.module}.{info.name}"
 
 
 def registration(run: Run, info: ClassInfo) -> str | None:
