@@ -1,4 +1,4 @@
-"""Blocks that are left in several ways, at their end, by ``return``, ``break`` or ``continue``, with the same clean-up."""
+"""Blocks that are left at their end, by ``return``, ``break`` or ``continue``, each time with the same clean-up."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ MODULES = (
     "function_signatures",
     "dispatch",
     "attribute_dicts",
+    "held_objects",
     "tree_functions",
     "transformations",
     "control_flow",
