@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .modes import MODES
+from .modes import MODES, PROMOTION, X64
 from .values import BoundMethod, Function, Partial, Transformed, Unknown, Value, constant_of, join
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ def lose_modes(run: Run, value: Value) -> None:
     for item in value:
         if isinstance(item, Transformed) and item.kind == "mode" and run.heap is not None:
             option = constant_of(item.option("name"))
-            run.write(MODES, option, join(run.live[MODES].fields[option], item.option("value")))
+            if option in (X64, PROMOTION):
+                run.write(MODES, option, join(run.live[MODES].fields[option], item.option("value")))
 
 
 def _lose_variables(run: Run, site: Any, before: Any, cause: Unknown) -> None:
