@@ -85,6 +85,10 @@ def call_opaque(run: Run, item: Opaque, call: Call) -> Value:
         from .libraries.numpy_functions import call_generator
 
         return call_generator(run, owner, method, call)
+    if owner == "contextlib.ExitStack":
+        from .libraries.held_objects import call_exit_stack
+
+        return call_exit_stack(run, method, call)
     if len(call.arguments) == 1 and isinstance(call.arguments[0], tuple):
         argument = call.arguments[0]
         if argument and all(isinstance(one, (Function, Class)) for one in argument):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .values import BoundMethod, Function, Partial, Transformed, Unknown, Value
+from .modes import MODES, PROMOTION, X64
+from .values import BoundMethod, Function, Partial, Transformed, Unknown, Value, constant_of, join
 
 if TYPE_CHECKING:
     from .run import Run
@@ -15,6 +16,7 @@ ESCAPED = "escaped"
 
 def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
     """Call a function with unknown arguments, and make unknown what it changes: it may be called at any time."""
+    lose_modes(run, function)
     definition = _definition(function)
     if definition is None or run.heap is None:
         return
@@ -45,6 +47,15 @@ def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
             _lose_variables(run, site, start.get(site), cause)
         elif found.kind in ("list", "dict", "set", "instance"):
             run.heap.mark_escaped(site, cause)
+
+
+def lose_modes(run: Run, value: Value) -> None:
+    """Make the mode unknown that a context manager sets, such as ``jax.enable_x64(True)``, if it escapes."""
+    for item in value:
+        if isinstance(item, Transformed) and item.kind == "mode" and run.heap is not None:
+            option = constant_of(item.option("name"))
+            if option in (X64, PROMOTION):
+                run.write(MODES, option, join(run.live[MODES].fields[option], item.option("value")))
 
 
 def _lose_variables(run: Run, site: Any, before: Any, cause: Unknown) -> None:

@@ -242,3 +242,34 @@ def test_multiple_dispatch() -> None:
         reveal_type(pair(Base(), Derived()))
         reveal_type(pair(Derived(), Derived()))
     """)
+
+
+def test_objects_that_hold_values() -> None:
+    same("""
+        import collections
+        import contextlib
+        import threading
+        import weakref
+
+        class Item:
+            size = 3
+
+        item = Item()
+        state = threading.local()
+        state.depth = 2
+        reveal_type(state.depth)
+        reveal_type(dict.fromkeys(["a", "b"], 1))
+        chained = collections.ChainMap({"a": 1}, {"a": 2, "b": 3})
+        reveal_type(chained["a"] + chained["b"])
+        reveal_type(weakref.proxy(item).size)
+
+        class Scope:
+            def __enter__(self):
+                return 4
+
+            def __exit__(self, *error):
+                pass
+
+        with contextlib.ExitStack() as stack:
+            reveal_type(stack.enter_context(Scope()))
+    """)

@@ -96,3 +96,22 @@ def test_conditions_on_the_mode() -> None:
         wide = jnp.float64 if jax.config.jax_enable_x64 else jnp.float16
         reveal_type(jnp.zeros(2, wide))
     """) == ["float16"]
+
+
+def test_contexts_that_are_not_followed() -> None:
+    for entering in (
+        "stack = contextlib.ExitStack()\n    stack.enter_context(jax.enable_x64(True))",
+    ):
+        program = f"""
+import contextlib
+import jax
+import jax.numpy as jnp
+
+def run():
+    {entering}
+run()
+reveal_type(jnp.ones(2, jnp.bfloat16) * 2)
+reveal_type(jnp.zeros(2))
+"""
+        assert reveals(program)[0] == "bfloat16"
+        assert reveals(program)[1] not in ("float32", "float64"), entering

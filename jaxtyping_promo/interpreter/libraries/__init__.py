@@ -20,6 +20,7 @@ MODULES = (
     "dispatch",
     "attribute_dicts",
     "caches",
+    "held_objects",
     "tree_functions",
     "transformations",
     "control_flow",

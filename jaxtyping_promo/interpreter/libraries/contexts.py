@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 def entered(run: Run, item: Any) -> Value | None:
     """The value of ``with item as x`` for a manager of a library; None if it is an instance of the program."""
     match item:
+        case Opaque(name="contextlib.ExitStack"):
+            return (item,)
         case Opaque() | External():
             return (Opaque(f"{item.name}.__enter__()"),)
         case Transformed(kind="mode"):

@@ -48,7 +48,7 @@ def _singledispatch(run: Run, call: Call) -> Value:
 
 
 def register(run: Run, item: Transformed, call: Call) -> Value:
-    """``f.register(cls)``, ``f.register(cls, implementation)``, or ``f.register(implementation)`` with an annotation."""
+    """``f.register(cls)``, ``f.register(cls, function)``, or ``f.register(function)`` with an annotation."""
     cls, implementation = call.get(0, "cls"), call.get(1, "func")
     if implementation:
         _store(run, item, cls, implementation)

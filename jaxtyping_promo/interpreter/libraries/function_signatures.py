@@ -179,7 +179,7 @@ def _of_object(run: Run, item: Object, depth: int) -> list[Parameter] | None:
     return None if inner is None else _without_first(inner)
 
 
-# ------------------------------------------------------------------------------------------------- objects of the program
+# ----------------------------------------------------------------------------------------------- objects of the program
 
 
 def _library_class(run: Run, name: str) -> Site:
