@@ -55,7 +55,15 @@ from .modes.daemon_marks import DAEMON
 from .modes.jax_modes import modes_in, note_switches
 from .modes.option_values import ModuleSwitches
 from .modes.possible_modes import HooksInModes, Mode
-from .modes.recorded_switches import STATE, SWITCHES_MODULE, Program, copy_switches, learn, program, write_switches
+from .modes.recorded_switches import (
+    STATE,
+    SWITCHES_MODULE,
+    Program,
+    copy_switches,
+    program,
+    record_new_module,
+    write_switches,
+)
 from .modes.switch_dependencies import WRITTEN, Marks, depend_on_switches, is_read_anew, stamp
 from .modes.switches_in_files import Texts
 from .mypy_compat import analyzer_of, current_file
@@ -66,7 +74,7 @@ from .other_plugins import OtherPlugins
 from .severities import is_shown
 from .shapes.annotation_notes import AnnotationNotes
 from .shapes.statements import check_shapes
-from .stub_edits.array_class import beside_default, plain_operators, without_fallback, without_rows
+from .stub_edits.array_class import add_default_base, plain_operators, without_fallback, without_rows
 from .stub_edits.function_overloads import general_functions
 from .stub_edits.jaxtyping_categories import LAST, category
 from .stub_edits.newer_names import add_names_of_installed_jax
@@ -171,7 +179,7 @@ class JaxtypingPromoPlugin(Plugin):
         module_switches = self._switches_in(tree)
         if self.options.fine_grained_incremental:
             depend_on_switches(tree)
-            if DAEMON.is_built and learn(ctx.api, module_switches):
+            if DAEMON.is_built and record_new_module(ctx.api, module_switches):
                 self._modes = modes_in(self._config, self._switches_in, self._program)
         report_structures(ctx.api)
         shapes = check_shapes(ctx.api)
@@ -289,7 +297,7 @@ class JaxtypingPromoPlugin(Plugin):
         """The hook of a dtype class, or of any other class, which may be derived from a dtype class."""
         self._begin_files()
         if fullname in JOINED:
-            return beside_default
+            return add_default_base
         if fullname in JAXTYPING or fullname == LAST:
             return category
         return without_rows if fullname in NODES else None if fullname == SEVERAL else self._class_hook

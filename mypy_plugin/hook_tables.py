@@ -14,7 +14,7 @@ from mypy.types import FunctionLike, Type
 
 from ..config import Config
 from .annotations.instance_checks import CHECKS, checked_instance
-from .annotations.jaxtyping_results import all_opened, opened
+from .annotations.jaxtyping_results import all_with_categories_erased, with_categories_erased
 from .callables.partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .calls.casts import CAST, cast_type
 from .calls.decided_conditions import (
@@ -144,11 +144,11 @@ class HookTables:
         default = self.calls.function_hook(
             lambda ctx: without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx)))
         )
-        self.default_function: Callable[[FunctionContext], Type] = in_modes.agreed(
+        self.default_function: Callable[[FunctionContext], Type] = in_modes.in_every_mode(
             lambda ctx: with_open_instances(ctx, default(ctx))
         )
-        self.wrappers = in_modes.all_agreed(wrapper_operators(system_of))
-        inferred = in_modes.agreed(self.calls.attribute)
+        self.wrappers = in_modes.all_in_every_mode(wrapper_operators(system_of))
+        inferred = in_modes.in_every_mode(self.calls.attribute)
         is_stored = self.calls.known.stored.is_stored_outside
         self.class_attribute: Callable[[AttributeContext], Type] = lambda ctx: open_attribute(
             ctx, is_stored, may_be_overridden
@@ -161,7 +161,7 @@ class HookTables:
         self.attribute_elsewhere: Callable[[AttributeContext], Type] = attribute_elsewhere
         self._elsewhere: dict[str, Callable[[MethodContext], Type]] = {}
         self.signatures: dict[str, Callable[[MethodSigContext], FunctionLike]] = merged(
-            in_place_signatures(), container_hooks(), operand_signatures(), {CALL: values.evaluated}
+            in_place_signatures(), container_hooks(), operand_signatures(), {CALL: values.assigned_type_signature}
         )
 
         attributes: dict[str, Callable[[AttributeContext], Type]] = merged(
@@ -172,8 +172,8 @@ class HookTables:
             _for_all(VALUES, value_of_forwarder),
             {DTYPE: dtype_of_forwarder},
         )
-        self.attributes = in_modes.all_agreed(all_opened(attributes))
-        self.attributes |= _for_all(X64_READS, in_modes.agreed(self.calls.decided(x64_read(system_of))))
+        self.attributes = in_modes.all_in_every_mode(all_with_categories_erased(attributes))
+        self.attributes |= _for_all(X64_READS, in_modes.in_every_mode(self.calls.decided(x64_read(system_of))))
 
         methods: dict[str, Callable[[MethodContext], Type]] = merged(
             self.numpy.corrected_operators(method_hooks(system_of)),
@@ -186,10 +186,10 @@ class HookTables:
         methods = with_numbers(methods | checked_getters(methods, system_of))
         methods = merged(methods, {UPDATE: lambda ctx: noted(config, ctx)})
         self.methods = merged(
-            in_modes.all_agreed(all_opened(methods)),
+            in_modes.all_in_every_mode(all_with_categories_erased(methods)),
             _for_all(METHODS_WITH_DEFAULTS, never_none),
             _for_all(REPEATING, repeated),
-            {CALL: self.calls.notes.hook(values.restored), START: begin, ITEM: number_as_expected},
+            {CALL: self.calls.notes.hook(values.put_value_back), START: begin, ITEM: number_as_expected},
         )
 
         functions: dict[str, Callable[[FunctionContext], Type]] = merged(
@@ -217,10 +217,10 @@ class HookTables:
         for name in (*MAKERS, COMPREHENSION):
             functions[name] = self.calls.written.starred(functions.get(name, default_type))
         functions[SWITCH] = checked_indices(SWITCH, functions[SWITCH], system_of)
-        self.functions = in_modes.all_agreed(all_opened(functions))
+        self.functions = in_modes.all_in_every_mode(all_with_categories_erased(functions))
         self.calls.hook_of = lambda name: self.jax_function(name) if name.startswith("jax.") else None
-        self.functions |= _for_all(KIND_TESTS, in_modes.agreed(self.calls.decided(kind_test(system_of))))
-        self.functions[COMPLEX_TEST] = in_modes.agreed(self.calls.decided(complex_test))
+        self.functions |= _for_all(KIND_TESTS, in_modes.in_every_mode(self.calls.decided(kind_test(system_of))))
+        self.functions[COMPLEX_TEST] = in_modes.in_every_mode(self.calls.decided(complex_test))
         self.functions[CAST] = cast_type
         self.functions[ISINSTANCE] = deciding(self.calls.known, self.functions[ISINSTANCE])
         self.functions[EVAL_SHAPE] = self.calls.shaped(self.default_function)
@@ -246,12 +246,12 @@ class HookTables:
             if hook is None:
                 return None
             hook = checked_indices(fullname, hook, self._in_modes.system_of)
-            self.functions[fullname] = self._in_modes.agreed(opened(hook))
+            self.functions[fullname] = self._in_modes.in_every_mode(with_categories_erased(hook))
         return self.functions[fullname]
 
     def method_elsewhere(self, name: str) -> Callable[[MethodContext], Type]:
         """The hook of a method, by its name, of a class outside JAX."""
         if name not in self._elsewhere:
             hook = self.calls.method_hook(name, without_changed_dtypes)
-            self._elsewhere[name] = self._in_modes.agreed(lambda ctx: with_open_instances(ctx, hook(ctx)))
+            self._elsewhere[name] = self._in_modes.in_every_mode(lambda ctx: with_open_instances(ctx, hook(ctx)))
         return self._elsewhere[name]

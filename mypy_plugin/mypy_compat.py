@@ -279,7 +279,7 @@ def all_plugins(api: CheckerPluginInterface) -> Sequence[Plugin]:
 
 
 def whole_plugin(api: CheckerPluginInterface) -> Plugin:
-    """The plugin that stands for all plugins, which a checker or analyzer of the plugin's own needs."""
+    """mypy's `ChainedPlugin`, which a new checker or analyzer needs."""
     # mypy 2.4: see `all_plugins`.
     return _checker(api).plugin
 

@@ -32,7 +32,7 @@ from .mypy_compat import (
 from .reported_places import is_message_reported, is_reported_at
 from .severities import refusal_severity, severity
 from .skipped_branches import is_in_skipped_branch
-from .types.expression_types import has_failed, is_any_trial_running, is_certain, is_innermost_trial
+from .types.expression_types import has_failed, is_any_trial_running, is_final, is_innermost_trial
 
 OPERATORS = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
 """The nodes for which mypy tries operator methods."""
@@ -68,7 +68,7 @@ def fail_expression_at(
         info = api.fail(message, place, code=mypy_code(code))
         if info is not None:
             _add_advice_and_link(api, place, code, advice)
-    elif level == NOTE and _is_settled(api, place):
+    elif level == NOTE and _is_final_check(api, place):
         _add_report(api, place, code, level, message, advice, is_rejected=True)
 
 
@@ -93,7 +93,7 @@ def report_error(
     if is_any_trial_running():  # make the trial fail, for example the trial of one configuration
         ctx.api.fail(message, place or ctx.context, code=mypy_code(code))
         return True
-    if not _is_settled(ctx.api, ctx.context):
+    if not _is_final_check(ctx.api, ctx.context):
         return False
     _add_report(ctx.api, place or ctx.context, code, level, message, advice, is_rejected=True)
     return True
@@ -144,11 +144,11 @@ def report(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
         place: the place of the problem; by default, the place of `ctx`.
     """
     level = severity(ctx.api, code)
-    if level != OFF and _is_settled(ctx.api, ctx.context):
+    if level != OFF and _is_final_check(ctx.api, ctx.context):
         _add_report(ctx.api, place or ctx.context, code, level, message, advice)
 
 
-def _is_settled(api: CheckerPluginInterface, place: Context) -> bool:
+def _is_final_check(api: CheckerPluginInterface, place: Context) -> bool:
     """Whether mypy is checking the program as it is, and not an attempt whose errors it may discard.
 
     mypy also filters errors where it keeps the results: around operator methods, and around each overload that it
@@ -160,7 +160,7 @@ def _is_settled(api: CheckerPluginInterface, place: Context) -> bool:
         return False
     if not is_in_lambda(api):
         return True
-    filters = sum(1 for watcher in api.msg.errors.get_watchers() if discards_all(watcher) and not is_certain(watcher))
+    filters = sum(1 for watcher in api.msg.errors.get_watchers() if discards_all(watcher) and not is_final(watcher))
     return filters <= isinstance(place, (CallExpr, *OPERATORS))
 
 
@@ -260,7 +260,7 @@ def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:
         level = severity(ctx.api, finding.code)
         if level == NOTE == finding.code.severity and finding.is_rejected:
             level = ERROR
-        if level != OFF and _is_settled(ctx.api, ctx.context):
+        if level != OFF and _is_final_check(ctx.api, ctx.context):
             _add_report(
                 ctx.api,
                 ctx.context,

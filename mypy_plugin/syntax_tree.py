@@ -80,7 +80,7 @@ def nodes_around(node: Node | Argument, place: Context) -> Iterator[Node | Argum
 
 
 def _children_near(node: Node | Argument, place: Context) -> Iterable[Node | Argument]:
-    """The children of a node; of many statements, only those that begin last before the place."""
+    """The children of a node. In a long block, only the last statements that begin before `place`."""
     if not isinstance(node, Block | MypyFile):
         return children(node)
     statements: Sequence[Node] = node.body if isinstance(node, Block) else node.defs

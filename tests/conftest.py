@@ -85,7 +85,8 @@ class FailuresAtOnce:
             crash = getattr(report.longrepr, "reprcrash", None)
             reason = (str(crash.message) if crash else str(report.longrepr)).strip().partition("\n")[0]
             outcome = "FAILED" if report.when == "call" else "ERROR"
-            terminal.ensure_newline()
+            terminal.write("\n")  # the method `ensure_newline` writes nothing after the dots of a parallel run
+            terminal.currentfspath = None
             terminal.write_line(f"{outcome} {report.nodeid} - {reason}", red=True)
 
 

@@ -48,7 +48,7 @@ def operand(text: str) -> str:
 
 
 def _proposal(name: str) -> str:
-    """The question whether a known dtype is meant."""
+    """The hint *did you mean int8?*; empty without a similar name."""
     near = get_close_matches(name, CODES, n=1)
     return f" (did you mean {near[0]!r}?)" if near else ""
 

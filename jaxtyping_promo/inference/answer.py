@@ -46,7 +46,7 @@ class Refusal(NamedTuple):
 
     @property
     def is_pair(self) -> bool:
-        """Whether the library takes each dtype by itself, but not beside the other."""
+        """Whether only the pair is refused; each dtype alone is accepted."""
         return len({*self.operands}) > 1
 
 

@@ -40,7 +40,7 @@ class Arguments(NamedTuple):
     is_counted: bool = True
     not_arrays: frozenset[str] = frozenset()
 
-    def meant(self, rule: Rule) -> Rule | None:
+    def rule_for_call(self, rule: Rule) -> Rule | None:
         """The rule that applies to a call with these arguments.
 
         Args:

@@ -39,7 +39,8 @@ def infer_function(rule: Rule, arguments: Arguments, system: System) -> Answer:
     """The dtype of the array that a function returns.
 
     Args:
-        rule: the rule of an array, or of the arrays of a list; see `Arguments.meant`. Ask for each part of a tuple.
+        rule: the rule of an array, or of the arrays of a list; see `Arguments.rule_for_call`.
+            Ask for each item of a tuple.
         arguments: the arguments of the call.
         system: the promotion system.
     """
@@ -82,7 +83,7 @@ def refused_call(rule: Rule, arguments: Arguments, system: System) -> Refusal | 
     """Why the library rejects the join of a call's operands for all their possible dtypes; None if it may accept them.
 
     Args:
-        rule: the rule of the call, by `Arguments.meant`.
+        rule: the rule of the call, by `Arguments.rule_for_call`.
         arguments: the arguments of the call.
         system: the promotion system: one in which operands may have no join, strict promotion or ``jax.lax``.
     """

@@ -65,7 +65,7 @@ def infer_numpy(
         if found is None:
             raise KeyError(function)
         function = found
-    rule = arguments.meant(function.rule)
+    rule = arguments.rule_for_call(function.rule)
     if rule is None or arguments.given.intersection((*rule.unless, *rule.strong_unless)):
         return NumpyAnswer("unknown", (NumpyValue(Unknown(OUTSIDE_OF_RULE), ANY_VALUE),))
     if rule.kind in SILENT and rule.dtype is None:

@@ -13,6 +13,7 @@ from ..operators import COMPARISONS
 from ..system import System
 from ..systems import get_system
 from .findings import Operation, judge
+from .key_operators import infer_outside_promotion
 from .modes import jax_systems
 from .origins import NO_ORIGIN, Origins
 from .places import place_of
@@ -140,6 +141,9 @@ def in_modes(run: Run, infer: Any, shape: Shape | None = None) -> Value:
 def _jax_operator(
     run: Run, op: str, left: Any, right: Any, shape: Shape | None, node: ast.AST, system: System
 ) -> Value:
+    answer = infer_outside_promotion(op, left, right)
+    if answer is not None:
+        return of_answer(run, answer, Operation(op, (left, right), place_of(node, run.source.path), system), shape)
     if op == "pow" and is_concrete_exponent(left, right) is not False:
         return _power(run, left, right, shape, node, system)
     return _promoted(run, op, left, right, operand(right), shape, node, system)
@@ -218,7 +222,7 @@ def array_unary(run: Run, op: str, item: Array | NumPyArray) -> Value:
     def infer(system: System) -> Value:
         if item.dtype is None:
             return (item,)
-        answer = infer_unary(op, Operand((item.dtype,)), system)
+        answer = infer_outside_promotion(op, item) or infer_unary(op, Operand((item.dtype,)), system)
         if isinstance(answer, Result):
             return tuple(
                 Array(dtype, item.shape, item.origins, traced=is_traced(run, [item])) for dtype in answer.dtypes

@@ -238,6 +238,8 @@ def _set_on_object(run: Run, item: Object, index: Value, value: Value, node: ast
         if items is not None and isinstance(number, int) and -len(items) <= number < len(items):
             position = number % len(items)
             run.write(item.site, position, stored_field(run, item, position, value), weak=weak)
+        elif items is not None and not weak and _replace_slice(run, item, items, index, value):
+            pass
         elif only(index, Slice) is not None:
             run.writable(item.site)
             run.live.write_anywhere(item.site, item_of(run, value))
@@ -259,6 +261,20 @@ def _set_on_object(run: Run, item: Object, index: Value, value: Value, node: ast
             target.rest, target.keys = join(target.rest, value), join(target.keys, (alternative,))
         else:
             run.write(item.site, key, stored_field(run, item, key, value), weak=weak)
+
+
+def _replace_slice(run: Run, item: Object, items: list[Value], index: Value, value: Value) -> bool:
+    """``xs[start:stop] = values``, if all items are known."""
+    bounds, new = only(index, Slice), known_items(run, value)
+    span = None if bounds is None else python_slice(bounds)
+    if span is None or new is None:
+        return False
+    try:
+        items[span] = new
+    except ValueError:
+        return False  # the sizes differ: Python raises
+    run.writable(item.site).fields = dict(enumerate(items))
+    return True
 
 
 def delete_item(run: Run, owner: Value, index: Value, node: ast.AST) -> None:

@@ -73,7 +73,7 @@ NAMES = frozenset((*EXACT, *CATEGORIES, *OPEN))
 
 
 def dtypes_of_name(name: str) -> tuple[str, ...] | None:
-    """The dtypes that a name stands for; None if any or unknown ones."""
+    """The dtypes of a name; None if the name allows every dtype, or is unknown."""
     if name in EXACT:
         return (EXACT[name],)
     return CATEGORIES.get(name)

@@ -22,7 +22,10 @@ MESSAGE = "Parameterized generics cannot be used with class or instance checks"
 
 
 def checked_instance(ctx: FunctionContext) -> Type:
-    """Function hook of `isinstance` and `issubclass`: take mypy's error for each alias of an annotation back."""
+    """Remove mypy's error for each argument that is an alias of a jaxtyping annotation.
+
+    The function hook of `isinstance` and `issubclass`.
+    """
     call = ctx.context
     if not isinstance(call, CallExpr) or len(call.args) != 2:
         return ctx.default_return_type

@@ -17,7 +17,7 @@ from ...jaxtyping.dimensions import AxisError, parse_axes
 from ...jaxtyping.names import CATEGORIES, EXACT, NAMES, dtypes_of_name, name_of
 from ...system import PYTHON_SCALARS
 from ..any_type import ANYTHING
-from ..jax_names import ARRAY, DTYPES_MODULE, NDARRAY, NUMPY_DTYPE
+from ..jax_names import ARRAY, DTYPES_MODULE, NDARRAY, NUMPY_DTYPE, RANDOM_KEY
 from ..mypy_codes import mypy_code
 from ..mypy_compat import analyzer_of
 from ..types.operands import BY_CLASS, array_dtype
@@ -171,9 +171,9 @@ def _with_arguments(array: Instance, arguments: list[Type]) -> Instance:
 def _narrowed(dtype: Type, name: str, modules: Mapping[str, MypyFile]) -> Type | None:
     """The dtype of an array inside an annotation; None if it stays."""
     nodes = dtypes_of_name(name)
-    if nodes is None:
-        return None
     proper = get_proper_type(dtype)
+    if nodes is None:
+        return _random_key(modules) if name == "Key" and isinstance(proper, AnyType) else None
     if not isinstance(proper, AnyType):  # an annotation within an annotation
         annotation = BY_CLASS.get(proper.type.fullname) if isinstance(proper, Instance) else None
         if annotation is None:
@@ -188,6 +188,13 @@ def _narrowed(dtype: Type, name: str, modules: Mapping[str, MypyFile]) -> Type |
     return dtype_class(
         f"{DTYPES_MODULE}.{EXACT[name]}" if name in EXACT else f"{DTYPES_MODULE}._Jaxtyping.{name}", modules
     )
+
+
+def _random_key(modules: Mapping[str, MypyFile]) -> Type | None:
+    """The class that stands for the dtype of random keys, which takes no part in promotion."""
+    module, name = RANDOM_KEY.rsplit(".", 1)
+    symbol = modules[module].names.get(name) if module in modules else None
+    return Instance(symbol.node, []) if symbol is not None and isinstance(symbol.node, TypeInfo) else None
 
 
 def dtype_class(fullname: str, modules: Mapping[str, MypyFile]) -> Instance | None:

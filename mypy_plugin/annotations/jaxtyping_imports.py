@@ -198,5 +198,5 @@ def _add_names(
     """Add the names that ``from module import name`` binds; None for a name with several meanings."""
     for name, alias in imported:
         here, target = alias or name, (module, name)
-        # Two places may import it: which one holds, depends on where it is used.
+        # Both imports may apply; the line of use decides.
         names[here] = target if names.get(here, target) == target else None

@@ -40,7 +40,7 @@ OPEN_CATEGORIES = {
 """The categories that stand for many dtypes, and their names in jaxtyping."""
 
 
-def opened(hook: Callable[[C], Type]) -> Callable[[C], Type]:
+def with_categories_erased(hook: Callable[[C], Type]) -> Callable[[C], Type]:
     """A hook whose result, if an operand has a category of jaxtyping's, has one as well."""
 
     def opening(ctx: C) -> Type:
@@ -52,9 +52,9 @@ def opened(hook: Callable[[C], Type]) -> Callable[[C], Type]:
     return opening
 
 
-def all_opened(hooks: dict[str, Callable[[C], Type]]) -> dict[str, Callable[[C], Type]]:
-    """Hooks by name, each as `opened` makes it."""
-    return {name: opened(hook) for name, hook in hooks.items()}
+def all_with_categories_erased(hooks: dict[str, Callable[[C], Type]]) -> dict[str, Callable[[C], Type]]:
+    """Hooks by name, each as `with_categories_erased` makes it."""
+    return {name: with_categories_erased(hook) for name, hook in hooks.items()}
 
 
 def _operands(ctx: FunctionContext | MethodContext | AttributeContext) -> Iterator[Type]:

@@ -26,9 +26,9 @@ from .decorators import Wrapping
 from .function_parts import FunctionParts
 from .known_parts import KnownParts
 from .observers import OBSERVERS
-from .parts import EVERY, NOTHING, Given, Parts, above, common
-from .results import joined_type, settled
-from .returned_values import Value, whole
+from .parts import EVERY, NOTHING, Given, Parts, common, prefixed
+from .results import has_no_assumption, joined_type
+from .returned_values import Value, with_own_type
 
 Key: TypeAlias = tuple[Hashable, ...]
 
@@ -281,7 +281,7 @@ class Answers:
         first = self._checked(api, target, function_parts, given, key, None)
         if first is None or key not in self._used:
             return None if first is None else joined_type(first)
-        assumed = joined_type([t for t in first if settled(t)])
+        assumed = joined_type([t for t in first if has_no_assumption(t)])
         again = None if assumed is None else self._checked(api, target, function_parts, given, key, assumed)
         result = None if again is None else joined_type(again)
         return result if result == assumed else None
@@ -337,7 +337,7 @@ def _assembled(function: FuncItem, result: Type | None, body: _Body, *, is_recur
     answer = Answer(findings=body.findings, is_checked=body.is_checked)
     if function.is_generator:  # its call returns an iterator, whatever the body returns
         if not is_recursive and body.yielded:
-            items = [above(whole(Value(t)), ("[", EVERY)) for t in body.yielded]
+            items = [prefixed(with_own_type(Value(t)), ("[", EVERY)) for t in body.yielded]
             answer = answer._replace(parts=common(items))
     else:
         answer = answer._replace(result=result)

@@ -182,10 +182,10 @@ def _checked(
     def begin(at: CheckerPluginInterface) -> None:
         for name, parts_of_argument in zip(parameter_names, given.parts, strict=True):
             if parts_of_argument:
-                known.put(api, name, dict(parts_of_argument))
+                known.narrow_parts(api, name, dict(parts_of_argument))
         for variable, parts_of_variable in captured:
             if parts_of_variable:
-                known.put(api, variable, parts_of_variable)
+                known.narrow_parts(api, variable, parts_of_variable)
 
     def ended(position: int, value: Expression) -> Action:
         def record(at: CheckerPluginInterface) -> None:

@@ -170,7 +170,7 @@ def given_by_call(
         if made is not None and is_single and isinstance(unfolded(types[0]), AnyType):
             types = [made]
         if argument.kind == ARG_STAR:
-            items = [known.stored.stable(api, known.whole(api, call.args[i])) for i in given]
+            items = [known.stored.stable(api, known.with_own_type(api, call.args[i])) for i in given]
             known_parts = known.items(api, [without_flags(item) for item in items])
         parameter_types.append(_held(api, argument, formal, types))
         parts.append(frozen(known_parts))

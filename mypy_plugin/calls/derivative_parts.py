@@ -25,9 +25,9 @@ from ..types.array_types import dtype_object, unfolded
 from ..types.operands import dtypes_of
 from ..variables.assignment_marker import inner_value
 from .decorators import COMPILERS
-from .parts import Parts, Step, above, arrays_in, below
+from .parts import Parts, Step, arrays_in, prefixed, subtree
 from .results import holds_dtypes, refined
-from .returned_values import Value, is_known_array, whole
+from .returned_values import Value, is_known_array, with_own_type
 
 VALUES: Mapping[str, tuple[Step, ...]] = {
     "ValueAndGradient": (("[", 0),),
@@ -95,12 +95,12 @@ def parts_of_derivative(
         given = {**({(): first} if is_known_array(first) else {}), **given}
         like = {path: gradient(ctx, t, system) for path, t in given.items() if is_of_arrays(t)}
         inner = {path: t for path, t in like.items() if holds_dtypes(t)}
-        parts |= above(inner, *(("[", place) for place in PLACES[called.name]))
-    of_value = arrays_in(whole(value))
+        parts |= prefixed(inner, *(("[", place) for place in PLACES[called.name]))
+    of_value = arrays_in(with_own_type(value))
     if called.name in VALUES:
-        parts |= above(of_value, *VALUES[called.name])
+        parts |= prefixed(of_value, *VALUES[called.name])
     elif called.name == AUXILIARY:
-        parts |= above(below(of_value, ("[", 1)), ("[", 1))
+        parts |= prefixed(subtree(of_value, ("[", 1)), ("[", 1))
     return parts
 
 
@@ -135,19 +135,19 @@ def arguments_at_once(call: CallExpr) -> list[tuple[Expression, str | None]] | N
 
 def parts_at_once(value: Value, *, has_aux: bool) -> Parts:
     """The parts of the result of ``jax.vjp(f, x)``, which has the auxiliary data at its end."""
-    of_value = arrays_in(whole(value))
+    of_value = arrays_in(with_own_type(value))
     if not has_aux:
-        return above(of_value, ("[", 0))
+        return prefixed(of_value, ("[", 0))
     return {
-        **above(below(of_value, ("[", 0)), ("[", 0)),
-        **above(below(of_value, ("[", 1)), ("[", 2)),
+        **prefixed(subtree(of_value, ("[", 0)), ("[", 0)),
+        **prefixed(subtree(of_value, ("[", 1)), ("[", 2)),
     }
 
 
 def dtypes_of_shapes(api: TypeChecker, value: Value, system: System) -> Parts:
     """The parts of the result of ``jax.eval_shape(f, x)``: the attribute `dtype` in place of each array."""
     dtypes: dict[tuple[Step, ...], Type] = {}
-    for path, t in whole(value).items():
+    for path, t in with_own_type(value).items():
         nodes = dtypes_of(unfolded(t)) if is_known_array(t) else None
         if nodes is not None and len(nodes) == 1:
             dtype = dtype_object(api, system.defaults.get(nodes[0], nodes[0]))

@@ -46,4 +46,4 @@ def _updated_parts(
     if not is_update_of_optimizer(current_file(api), updates) or known.of(api, updates):
         return NOTHING
     system = system_of(ctx)
-    return {path: t for path, t in known.whole(api, model).items() if is_value(path) or keeps_dtype(t, system)}
+    return {path: t for path, t in known.with_own_type(api, model).items() if is_value(path) or keeps_dtype(t, system)}

@@ -14,9 +14,9 @@ from ..trees.tree_leaves import INEXACT
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
 from .decorators import Wrapping
-from .parts import Parts, Step, above, arrays_in, below
+from .parts import Parts, Step, arrays_in, prefixed, subtree
 from .results import holds_dtypes
-from .returned_values import Value, is_known_array, traced_value, whole
+from .returned_values import Value, is_known_array, traced_value, with_own_type
 
 FIRST: Step = ("[", 0)
 SECOND: Step = ("[", 1)
@@ -41,9 +41,9 @@ def parts_of_filtered(
     }
     is_filtered = wrapped.derivative.startswith("equinox.")  # the gradients of flax are in a state of another structure
     gradients = {path: t for path, t in gradients.items() if is_filtered and holds_dtypes(t)}
-    returned = arrays_in(whole(traced_value(ctx, value, system, has_aux=wrapped.has_aux)))
+    returned = arrays_in(with_own_type(traced_value(ctx, value, system, has_aux=wrapped.has_aux)))
     if wrapped.derivative.endswith("value_and_grad"):
-        return {**above(returned, FIRST), **above(gradients, SECOND)}
+        return {**prefixed(returned, FIRST), **prefixed(gradients, SECOND)}
     if wrapped.has_aux:
-        return {**above(gradients, FIRST), **above(below(returned, SECOND), SECOND)}
+        return {**prefixed(gradients, FIRST), **prefixed(subtree(returned, SECOND), SECOND)}
     return gradients

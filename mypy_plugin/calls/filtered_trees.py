@@ -13,7 +13,7 @@ from ..trees.tree_leaves import INEXACT
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
 from .known_parts import KnownParts
-from .parts import FUNCTION, NOTHING, VALUE, Parts, Path, above, is_value, text_in
+from .parts import FUNCTION, NOTHING, VALUE, Parts, Path, is_value, prefixed, text_in
 from .returned_values import is_known_array
 
 FILTERS = frozenset(f"equinox._filters.{name}" for name in ("filter", "partition", "combine"))
@@ -31,16 +31,16 @@ def filtered_parts(api: TypeChecker, call: CallExpr, known: KnownParts) -> Parts
     first, second = call.args
     name = call.callee.fullname.rpartition(".")[2]
     if name == "combine":
-        return _combined(known.whole(api, first), known.whole(api, second))
+        return _combined(known.with_own_type(api, first), known.with_own_type(api, second))
     test = second.fullname if isinstance(second, RefExpr) else ""
     if test not in ARRAY_TESTS:
         return NOTHING
-    parts = known.whole(api, first)
+    parts = known.with_own_type(api, first)
     selected = _selected(parts, is_inexact=ARRAY_TESTS[test], is_kept=True)
     if name == "filter":
         return selected
     others = _selected(parts, is_inexact=ARRAY_TESTS[test], is_kept=False)
-    return {**above(selected, ("[", 0)), **above(others, ("[", 1))}
+    return {**prefixed(selected, ("[", 0)), **prefixed(others, ("[", 1))}
 
 
 def _selected(parts: Parts, *, is_inexact: bool, is_kept: bool) -> Parts:

@@ -27,7 +27,7 @@ MOST_DTYPES = 4
 """The largest number of dtypes that a message names."""
 
 
-def told_by_call(
+def findings_at_call(
     api: TypeChecker, target: Target, types: Sequence[Type], answers: Answers, answer: Answer, system: System
 ) -> list[Finding]:
     """The reports in a function's body that only this call causes, with their places.

@@ -45,7 +45,7 @@ from .decided_conditions import default_type
 from .decorators import FILTERED, FILTERED_DERIVATIVES, MAPPING, returns_number, wrapping
 from .derived_objects import derived_parts
 from .filtered_derivatives import parts_of_filtered
-from .findings_told import keep_comments, told_by_call
+from .findings_told import findings_at_call, keep_comments
 from .known_parts import KnownParts, function_named
 from .mapped_parts import mapped_parts
 from .module_variables import ModuleVariables
@@ -112,7 +112,7 @@ class InferredCalls:
         if file_options(api).infer_calls:
             keep_comments(api)
             if is_shown(api):
-                self.notes.look(api)
+                self.notes.prepare_file(api)
         if api.tree.fullname in self._begun:
             self._begun = set()
             self._functions.forget()
@@ -121,8 +121,8 @@ class InferredCalls:
 
     def _look(self, api: CheckerPluginInterface) -> None:
         """Prepare the module of a body that is to be checked."""
-        self._values.look(api)
-        self.notes.look(api)
+        self._values.prepare_file(api)
+        self.notes.prepare_file(api)
 
     def function_hook(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
         """A function hook that also infers the result from the function's body."""
@@ -234,7 +234,7 @@ class InferredCalls:
             value, first = Value(answer.result, answer.parts), dict(given.parts[0])
             self._note_parts(call, parts_of_filtered(ctx, wrapped, {(): given.types[0], **first}, value, system))
             return None
-        report_findings(ctx, told_by_call(api, target, given.types, self._answers, answer, system))
+        report_findings(ctx, findings_at_call(api, target, given.types, self._answers, answer, system))
         if not any(is_other_class(declared, t) for t in answer.results):
             self._note_parts(call, answer.parts)
         result = answer.result

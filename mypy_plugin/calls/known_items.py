@@ -37,7 +37,7 @@ from ..types.tuples import is_plain_tuple
 from ..variables.assignment_marker import inner_value
 from .known_keywords import known_keywords
 from .known_parts import KnownParts
-from .parts import LIST, Parts, below, text_in
+from .parts import LIST, Parts, subtree, text_in
 
 MAKERS = frozenset(("builtins.tuple", "builtins.list"))
 """The functions that make a tuple or list of the items of a generator."""
@@ -145,9 +145,9 @@ def _made_for(
     with api.binder.frame_context(can_skip=True, fall_through=0), api.msg.filter_errors() as errors:
         t = api.expr_checker.accept(item)
         assign_in_binder(api, variable, t)
-        inner = below(known.of(api, generator.sequences[0]), ("[", position))
+        inner = subtree(known.of(api, generator.sequences[0]), ("[", position))
         if inner:
-            known.put(api, variable, inner)
+            known.narrow_parts(api, variable, inner)
         for condition in generator.condlists[0]:
             api.expr_checker.accept(condition)
             if is_never_so(api, condition, value=True):
@@ -156,7 +156,7 @@ def _made_for(
                 return None
             api.push_type_map(api.find_isinstance_check(condition)[0])
         made = api.expr_checker.accept(generator.left_expr)
-        parts = known.whole(api, generator.left_expr)
+        parts = known.with_own_type(api, generator.left_expr)
     return None if errors.has_new_errors() else [(made, parts)]
 
 

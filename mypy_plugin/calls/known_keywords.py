@@ -21,7 +21,7 @@ def known_keywords(api: TypeChecker, options: Expression) -> dict[str, Expressio
     assignments = assignments_of(api.tree)
     sites = [] if key is None else assignments.places[key]
     made = inner_value(sites[0].value) if len(sites) == 1 else None
-    if key is None or not isinstance(made, DictExpr) or key in assignments.handed_on or sites[0].loops:
+    if key is None or not isinstance(made, DictExpr) or key in assignments.escaped or sites[0].loops:
         return None
     items = {name.value: value for name, value in made.items if isinstance(name, StrExpr)}
     given = [inner_value(value) for value in items.values()]

@@ -49,7 +49,7 @@ from ..syntax_tree import children, nodes_in
 from ..variables.assignment_marker import inner_value
 from .equal_lengths import has_length_of
 from .known_parts import KnownParts
-from .parts import EVERY, LIST, Parts, below, text_in
+from .parts import EVERY, LIST, Parts, subtree, text_in
 
 Item: TypeAlias = tuple[NameExpr, Parts]
 """A loop variable, and the known parts of its value in one turn."""
@@ -114,7 +114,7 @@ def _copying(loop: ForStmt, copies: Block, marker: TypeInfo, known: KnownParts, 
                 _forget_type(name)
                 if is_copy:
                     assign_in_binder(at, name, ANYTHING)  # instead of the value of the turn before
-                known.put(at, name, parts)
+                known.narrow_parts(at, name, parts)
             for match in matches:
                 match.subject_dummy = None  # for which mypy's binder has the subject of the turn before
 
@@ -125,7 +125,7 @@ def _copying(loop: ForStmt, copies: Block, marker: TypeInfo, known: KnownParts, 
         loop.body.body = statements
         turns = _turns(at, loop, known)
         if turns is None:
-            every = [(name, below(parts, ("[", EVERY))) for name, parts in _iterated(at, loop, known)]
+            every = [(name, subtree(parts, ("[", EVERY))) for name, parts in _iterated(at, loop, known)]
             copies.body = [loop]
             if any(parts for _, parts in every):
                 note = notes.enter_context(temporary_notes(marker, loop, [beginning(every, is_copy=False)]))
@@ -153,7 +153,7 @@ def _turns(api: TypeChecker, loop: ForStmt, known: KnownParts) -> list[list[Item
     for name, parts, length in columns:
         if length is None or int(length) > MOST_ITEMS or int(length) * lines > MOST_COPIED_LINES:
             return None
-        column = [(name, below(parts, ("[", position))) for position in range(int(length))]
+        column = [(name, subtree(parts, ("[", position))) for position in range(int(length))]
         turns = [[*turn, item] for turn, item in zip(turns, column, strict=False)] if turns else [[i] for i in column]
     counter = _counter(loop)
     if counter is not None:
@@ -212,7 +212,7 @@ def _parts(api: TypeChecker, rows: Expression, known: KnownParts) -> Parts:
         begin, end = (_number(e) for e in (rows.index.begin_index, rows.index.end_index))
         if length is None or begin is ... or end is ...:
             return {path: t for path, t in parts.items() if path[:1] == (("[", EVERY),)}
-        return known.items(api, [below(parts, ("[", position)) for position in range(int(length))[begin:end]])
+        return known.items(api, [subtree(parts, ("[", position)) for position in range(int(length))[begin:end]])
     with api.msg.filter_errors():
         api.expr_checker.accept(rows)
     return known.of(api, rows)

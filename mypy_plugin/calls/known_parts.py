@@ -65,12 +65,12 @@ from .parts import (
     VALUE,
     Parts,
     Path,
-    above,
-    below,
     common,
     has_known_dtype,
     is_value,
+    prefixed,
     strong_arrays,
+    subtree,
     text_in,
     without_flags,
 )
@@ -128,9 +128,9 @@ class KnownParts:
             case ListComprehension(generator=GeneratorExpr(left_expr=item) as generator):
                 if self.stored.names(api).any_list:
                     return NOTHING
-                return self.of_calls.get(generator) or above(self.whole(api, item), ("[", EVERY))
+                return self.of_calls.get(generator) or prefixed(self.with_own_type(api, item), ("[", EVERY))
             case CallExpr(callee=RefExpr(fullname="builtins.next"), args=[items, *_]):
-                return below(self.of(api, items), ("[", EVERY)) if len(expression.args) == 1 else NOTHING
+                return subtree(self.of(api, items), ("[", EVERY)) if len(expression.args) == 1 else NOTHING
             case CallExpr(callee=RefExpr(fullname="builtins.tuple" | "builtins.list" | "builtins.iter"), args=[items]):
                 return {path: t for path, t in self.of(api, items).items() if is_value(path) or path[0][0] == "["}
             case NameExpr() | MemberExpr() | IndexExpr():
@@ -138,7 +138,7 @@ class KnownParts:
             case CallExpr():
                 updated = updated_tree(api.tree, expression)
                 if updated is not None:
-                    return strong_arrays(self.whole(api, updated))
+                    return strong_arrays(self.with_own_type(api, updated))
                 found = self.of_calls.get(expression)
                 return self.of_unnamed(api, expression) if found is None else found
         return NOTHING
@@ -154,22 +154,22 @@ class KnownParts:
         if any(item.line >= expression.line for item in items):
             return NOTHING
         parts = [self._of_added(api, item) for item in items if api.has_type(item)]
-        return self._bounded(above(common(parts), ("[", EVERY))) if parts else NOTHING
+        return self._bounded(prefixed(common(parts), ("[", EVERY))) if parts else NOTHING
 
     def _of_added(self, api: TypeChecker, item: Expression) -> Parts:
         """The parts of an item where it has been added to a list."""
         if isinstance(item, CallExpr) and not isinstance(unfolded(stored_type(api, item)), AnyType):
-            return self.whole(api, item)
+            return self.with_own_type(api, item)
         t = stored_type(api, item)
         return {(): t} if t is not None and has_known_dtype(t) else NOTHING
 
     def _of_items(self, api: TypeChecker, items: Sequence[Expression]) -> Parts:
         """The known parts of the items of a list or tuple, and its length."""
         placed = [*takewhile(lambda item: not isinstance(item, StarExpr), items)]
-        parts = [without_flags(self.whole(api, item)) for item in placed]
+        parts = [without_flags(self.with_own_type(api, item)) for item in placed]
         if len(placed) == len(items):
             return self.items(api, parts)
-        return {path: t for i, item in enumerate(parts) for path, t in above(item, ("[", i)).items()}
+        return {path: t for i, item in enumerate(parts) for path, t in prefixed(item, ("[", i)).items()}
 
     def items(self, api: TypeChecker, items: Sequence[Parts]) -> Parts:
         """The parts of a list or tuple whose items have the given parts."""
@@ -177,9 +177,9 @@ class KnownParts:
             return NOTHING
         parts: dict[Path, Type] = {(VALUE,): self._literal(api, f"{LIST}{len(items)}")}
         for position, item in enumerate(items):
-            parts |= above(item, ("[", position))
+            parts |= prefixed(item, ("[", position))
         if items:
-            parts |= above(items[-1], ("[", -1))
+            parts |= prefixed(items[-1], ("[", -1))
         return parts
 
     def _literal(self, api: TypeChecker, text: str) -> Type:
@@ -195,14 +195,14 @@ class KnownParts:
             if not isinstance(key, StrExpr):
                 continue
             parts = {path: t for path, t in parts.items() if path[0] != ("[", key.value)}
-            parts |= above(without_flags(self.whole(api, value)), ("[", key.value))
+            parts |= prefixed(without_flags(self.with_own_type(api, value)), ("[", key.value))
         return parts
 
-    def whole(self, api: TypeChecker, value: Expression) -> Parts:
+    def with_own_type(self, api: TypeChecker, value: Expression) -> Parts:
         """The parts of a value, and its own type as the part at the empty path."""
         t = stored_type(api, value)
         itself: dict[Path, Type] = {(): t} if t is not None and has_known_dtype(t) else {}
-        held = None if t is None or () in itself else self._held(api, value, unfolded(t))
+        held = None if t is None or () in itself else self._class_of_value(api, value, unfolded(t))
         if held is not None:
             itself[(VALUE,)] = held
         return {**itself, **self.of(api, value)}
@@ -210,7 +210,7 @@ class KnownParts:
     def returned(self, api: TypeChecker, value: Expression) -> Parts:
         """The parts of a value that a function returns, which may itself be a function."""
         parts = self.of(api, value)
-        whole = self.whole(api, value)
+        whole = self.with_own_type(api, value)
         return {**parts, (VALUE,): whole[(VALUE,)]} if text_in(whole, FUNCTION) is not None else parts
 
     def _bounded(self, parts: Parts) -> Parts:
@@ -241,7 +241,7 @@ class KnownParts:
                         strong_arrays({**self._bounded(narrowed_parts(api, updated)), **own_type(api, updated)}),
                     )
 
-    def put(self, api: TypeChecker, place: Expression, parts: Parts, before: Before = ()) -> None:
+    def narrow_parts(self, api: TypeChecker, place: Expression, parts: Parts, before: Before = ()) -> None:
         """Note the parts of the value that a variable, attribute or item has from here on.
 
         Args:
@@ -297,7 +297,7 @@ class KnownParts:
         node = function_named(api, name)
         return None if node is None else node.type
 
-    def _held(self, api: TypeChecker, value: Expression, t: ProperType) -> Type | None:
+    def _class_of_value(self, api: TypeChecker, value: Expression, t: ProperType) -> Type | None:
         """The type of a value that is no array, if a part is known by it."""
         if isinstance(t, Instance) and isinstance(t.last_known_value, LiteralType):
             t = t.last_known_value

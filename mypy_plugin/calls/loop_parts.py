@@ -19,8 +19,8 @@ from ..transformations.loops import SCAN
 from ..trees.branch_results import COND, MAP, SWITCH
 from ..types.array_types import any_part, unfolded
 from ..types.operands import as_array, dtypes_of
-from .parts import NOTHING, Parts, above, arrays_in, below, common
-from .returned_values import Value, whole
+from .parts import NOTHING, Parts, arrays_in, common, prefixed, subtree
+from .returned_values import Value, with_own_type
 
 
 class Passed(NamedTuple):
@@ -61,21 +61,25 @@ def parts_of_loop(
     match fullname, by_name:
         case name, {"f": [body], "init": [init]} if name == SCAN:
             first = given(init)
-            parts = dict(above(_strong(first, system), ("[", 0)))
+            parts = dict(prefixed(_strong(first, system), ("[", 0)))
             if "xs" in by_name and _strong(first, system) == first and not may_hold_numbers(type_of(init)):
                 returned = value(Passed(body, [init, *by_name["xs"]]))
-                parts |= above(below(arrays_in(whole(returned)), ("[", 1)), ("[", 1))
+                parts |= prefixed(subtree(arrays_in(with_own_type(returned)), ("[", 1)), ("[", 1))
             return parts
         case _, {"init_val": [init], "body_fun": [_]}:
             return _strong(given(init), system)
         case name, {"true_fun": [one], "false_fun": [other], **rest} if name == COND:
             operands = rest.get("operands", [])
-            return common([arrays_in(whole(value(Passed(f, operands)))) for f in (one, other)])
+            return common([arrays_in(with_own_type(value(Passed(f, operands)))) for f in (one, other)])
         case name, {"branches": [ListExpr(items=branches) | TupleExpr(items=branches)], **rest} if name == SWITCH:
             operands = rest.get("operands", [])
-            return common([arrays_in(whole(value(Passed(f, operands)))) for f in branches]) if branches else NOTHING
+            return (
+                common([arrays_in(with_own_type(value(Passed(f, operands)))) for f in branches])
+                if branches
+                else NOTHING
+            )
         case name, {"f": [function], "xs": [rows]} if name == MAP:
-            return arrays_in(whole(value(Passed(function, [rows]))))
+            return arrays_in(with_own_type(value(Passed(function, [rows]))))
     return NOTHING
 
 

@@ -25,7 +25,7 @@ def mapped_parts(ctx: FunctionContext, api: TypeChecker, known: KnownParts) -> P
     functions, trees, _, *others = ctx.arg_types
     if len(functions) != 1 or len(trees) != 1 or any(others) or any(ARG_STAR in kinds for kinds in ctx.arg_kinds):
         return NOTHING
-    tree, *rest = (_inner(known.whole(api, expression)) for expression in ctx.args[1] + ctx.args[2])
+    tree, *rest = (_inner(known.with_own_type(api, expression)) for expression in ctx.args[1] + ctx.args[2])
     function = function_of(ctx.args[0][0], functions[0]) if tree else None
     if function is None:
         return NOTHING

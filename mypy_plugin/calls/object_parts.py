@@ -32,7 +32,7 @@ from .called_functions import AnyCall, CalledFunctions, Target
 from .decorators import Wrapping
 from .function_parts import calls_initializer_late
 from .known_parts import KnownParts
-from .parts import NOTHING, Parts, Path, Step, above
+from .parts import NOTHING, Parts, Path, Step, prefixed
 from .prepared_bodies import name_of
 from .results import holds_dtypes
 from .subclasses import may_be_overridden
@@ -64,7 +64,7 @@ def replaced_parts(api: TypeChecker, call: CallExpr, known: KnownParts) -> Parts
         steps: list[Step] = [(".", name), *([("[", order.index(name))] if name in order else [])]
         parts = {path: t for path, t in parts.items() if path[0] not in steps}
         for step in steps:
-            parts |= above(known.whole(api, value), step)
+            parts |= prefixed(known.with_own_type(api, value), step)
     return parts
 
 
@@ -169,13 +169,13 @@ def _fields(ctx: AnyCall, api: TypeChecker, info: TypeInfo, known: KnownParts) -
     for name, expressions, types in zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True):
         if name is None or len(expressions) != 1 or name in converted:
             continue
-        inner = dict(known.whole(api, expressions[0]))
+        inner = dict(known.with_own_type(api, expressions[0]))
         t = tree_argument(ctx, expressions[0], types[0])
         if holds_dtypes(t):
             inner[()] = t
-        parts |= above(inner, (".", name))
+        parts |= prefixed(inner, (".", name))
         if name in order:
-            parts |= above(inner, ("[", order.index(name)))
+            parts |= prefixed(inner, ("[", order.index(name)))
     return parts
 
 
@@ -201,4 +201,4 @@ def note_base_parts(
         return
     answer = answers.for_call(ctx, api, Target(definition, source, receiver, is_new=True), Wrapping())
     if answer is not None:
-        known.put(api, name_of(variable, call), answer.receiver_parts)
+        known.narrow_parts(api, name_of(variable, call), answer.receiver_parts)

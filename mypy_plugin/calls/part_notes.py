@@ -43,7 +43,7 @@ from .known_parts import KnownParts
 from .local_lists import variables_only_read
 from .noted_assignments import NotedAssignment, NotedLoop, Notes, iterated, root_of_items
 from .part_places import types_before
-from .parts import EVERY, NOTHING, VALUE, Parts, below, type_in
+from .parts import EVERY, NOTHING, VALUE, Parts, subtree, type_in
 from .results import is_open, is_other_class
 
 
@@ -60,7 +60,7 @@ class PartNotes:
         self._only_read: dict[FuncItem, frozenset[Var]] = {}
         """The variables of each function whose lists it never changes."""
 
-    def look(self, api: CheckerPluginInterface) -> None:
+    def prepare_file(self, api: CheckerPluginInterface) -> None:
         """Put the notes into the file that mypy is checking, if that has not been done yet."""
         notes = self._files(current_file(api))
         if not notes.is_complete:
@@ -109,7 +109,7 @@ class PartNotes:
         if _is_new_list(value) and not isinstance(lvalue, MemberExpr) and not self._is_only_read(noted, lvalue):
             return NOTHING  # the program may change the list by this name
         # mypy keeps the type of a variable's value, but not that of an item or attribute that may hold anything.
-        parts_of = self._parts.whole if isinstance(lvalue, IndexExpr | MemberExpr) else self._parts.of
+        parts_of = self._parts.with_own_type if isinstance(lvalue, IndexExpr | MemberExpr) else self._parts.of
         parts = parts_of(api, value)
         if isinstance(lvalue, MemberExpr) and self._parts.is_in_body():
             return _with_own_arguments(api, value, parts)
@@ -126,7 +126,7 @@ class PartNotes:
     def _begin_turn(self, api: TypeChecker, notes: Notes, loop: NotedLoop) -> None:
         """Note the parts of the loop variables."""
         for target, rows in iterated(loop.statement):
-            parts = below(self._parts.of(api, rows), ("[", EVERY))
+            parts = subtree(self._parts.of(api, rows), ("[", EVERY))
             if parts:
                 self._assign(api, notes, loop, target, parts)
 
@@ -137,7 +137,7 @@ class PartNotes:
         if isinstance(lvalue, TupleExpr | ListExpr):
             is_plain = not any(isinstance(item, StarExpr) for item in lvalue.items)
             for position, item in enumerate(lvalue.items):
-                inner = below(parts, ("[", position)) or below(parts, ("[", EVERY))
+                inner = subtree(parts, ("[", position)) or subtree(parts, ("[", EVERY))
                 self._assign(api, notes, noted, item, inner if is_plain else NOTHING)
             return
         if isinstance(lvalue, StarExpr):
@@ -150,7 +150,7 @@ class PartNotes:
         key = key_of(root)
         is_seen = key is not None and (key not in notes.elsewhere or isinstance(noted, NotedLoop))
         is_followed = is_seen and key is not None and assignments_of(api.tree).is_followed(key, noted.function)
-        self._parts.put(api, lvalue, parts if is_followed else NOTHING, noted.before)
+        self._parts.narrow_parts(api, lvalue, parts if is_followed else NOTHING, noted.before)
 
 
 def _with_own_arguments(api: TypeChecker, value: Expression, parts: Parts) -> Parts:

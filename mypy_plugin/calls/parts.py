@@ -51,12 +51,12 @@ def frozen(parts: Parts) -> FrozenParts:
     return tuple(sorted(parts.items(), key=lambda part: [(kind, str(name)) for kind, name in part[0]]))
 
 
-def below(parts: Parts, *steps: Step) -> Parts:
+def subtree(parts: Parts, *steps: Step) -> Parts:
     """The parts of the part at a path."""
     return {path[len(steps) :]: t for path, t in parts.items() if path[: len(steps)] == steps}
 
 
-def above(parts: Parts, *steps: Step) -> Parts:
+def prefixed(parts: Parts, *steps: Step) -> Parts:
     """The parts of a value whose part at a path has the given parts."""
     return {(*steps, *path): t for path, t in parts.items()}
 

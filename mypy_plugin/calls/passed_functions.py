@@ -31,7 +31,7 @@ from .derivative_parts import (
 from .known_parts import KnownParts
 from .loop_parts import Passed, call_of, may_hold_numbers, parts_of_loop
 from .parts import NOTHING, Given, Parts, frozen
-from .returned_values import Value, traced_value, whole
+from .returned_values import Value, traced_value, with_own_type
 
 
 class PassedFunctions:
@@ -91,7 +91,7 @@ class PassedFunctions:
             return tree_argument(ctx, argument, stored_type(api, argument) or ANYTHING)
 
         def given(argument: Expression) -> Parts:
-            return whole(Value(inside(ctx, type_of(argument), system), self._known.of(api, argument)))
+            return with_own_type(Value(inside(ctx, type_of(argument), system), self._known.of(api, argument)))
 
         return parts_of_loop(ctx, fullname, given, type_of, value, system)
 

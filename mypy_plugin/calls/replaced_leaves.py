@@ -32,7 +32,7 @@ from ..any_type import ANYTHING
 from ..types.array_types import unfolded
 from ..variables.assignment_marker import inner_value
 from .known_parts import KnownParts
-from .parts import LIST, NOTHING, Parts, Path, Step, above, below, is_value, text_in, type_in
+from .parts import LIST, NOTHING, Parts, Path, Step, is_value, prefixed, subtree, text_in, type_in
 
 TREE_AT = "equinox._tree.tree_at"
 """The full name of the function."""
@@ -54,13 +54,13 @@ def parts_with_replaced_leaves(api: TypeChecker, call: CallExpr, known: KnownPar
     selected = None if where is None else _selected(where)
     if selected is None or "pytree" not in given:
         return NOTHING
-    parts = known.whole(api, given["pytree"])
+    parts = known.with_own_type(api, given["pytree"])
     paths = [_counted_from_start(parts, path) for path in selected.paths]
     if not all(_names_fields(parts, path) for path in paths):
         return NOTHING
     kept = {path: t for path, t in parts.items() if not any(_may_change(path, replaced) for replaced in paths)}
     for path, value in zip(paths, _new_leaves(given.get("replace"), selected), strict=False):
-        kept |= above(known.whole(api, value), *path)
+        kept |= prefixed(known.with_own_type(api, value), *path)
     return kept
 
 
@@ -111,7 +111,7 @@ def _counted_from_start(parts: Parts, path: Path) -> Path:
     """A path in which indices count from the start of lists of known length."""
     steps: list[Step] = []
     for kind, name in path:
-        length = text_in(below(parts, *steps), LIST)
+        length = text_in(subtree(parts, *steps), LIST)
         is_from_end = kind == "[" and isinstance(name, int) and name < 0 and length is not None
         steps.append((kind, int(length or 0) + int(name)) if is_from_end else (kind, name))
     return tuple(steps)
@@ -120,7 +120,7 @@ def _counted_from_start(parts: Parts, path: Path) -> Path:
 def _names_fields(parts: Parts, path: Path) -> bool:
     """Whether each attribute in a path is a field of a known class. A property may stand for another field."""
     for position, (kind, name) in enumerate(path):
-        holder = unfolded(type_in(below(parts, *path[:position])) or ANYTHING)
+        holder = unfolded(type_in(subtree(parts, *path[:position])) or ANYTHING)
         symbol = holder.type.get(str(name)) if isinstance(holder, Instance) else None
         if kind == "." and (symbol is None or not isinstance(symbol.node, Var)):
             return False

@@ -104,7 +104,7 @@ def is_other_class(declared: Type, made: Type) -> bool:
     return isinstance(found, Instance) and found.type is not expected.type
 
 
-def settled(t: Type) -> bool:
+def has_no_assumption(t: Type) -> bool:
     """Whether all dtypes in a type are known."""
     return not is_open(t)
 

@@ -29,7 +29,7 @@ class Value(NamedTuple):
     parts: Parts = NOTHING
 
 
-def whole(value: Value) -> Parts:
+def with_own_type(value: Value) -> Parts:
     """The parts of a value, with the value itself and the items of tuples in it."""
     parts = dict(value.parts)
 

@@ -38,23 +38,23 @@ class AssignedValues:
 
     def begin(self, ctx: MethodContext) -> Type:
         """Method hook of `START`: mypy begins to check a file."""
-        self.look(ctx.api)
+        self.prepare_file(ctx.api)
         return ctx.default_return_type
 
-    def look(self, api: CheckerPluginInterface) -> None:
+    def prepare_file(self, api: CheckerPluginInterface) -> None:
         """Mark the assignments of the file that mypy is checking, if that has not been done yet."""
         values = self._values(current_file(api))
         if not values.is_complete:
             self._elsewhere.open(api)
             values.mark(api)
 
-    def evaluated(self, ctx: MethodSigContext) -> FunctionLike:
+    def assigned_type_signature(self, ctx: MethodSigContext) -> FunctionLike:
         """Method signature hook of the marker: declare the type that mypy uses for the value as the call's result.
 
-        The value is evaluated here, once. Its place in the call is taken by a placeholder until `restored`.
+        The value is evaluated here, once. Its place in the call is taken by a placeholder until `put_value_back`.
         """
         call, api = ctx.context, ctx.api
-        self.look(api)  # mypy's daemon may check a single function, without the file's first statement
+        self.prepare_file(api)  # mypy's daemon may check a single function, without the file's first statement
         if not isinstance(call, CallExpr):
             return ctx.default_signature
         tree: MypyFile = current_file(api)
@@ -76,7 +76,7 @@ class AssignedValues:
         self._results[call] = result_type
         return ctx.default_signature.copy_modified(ret_type=result_type)
 
-    def restored(self, ctx: MethodContext) -> Type:
+    def put_value_back(self, ctx: MethodContext) -> Type:
         """Method hook of the marker: put the value back into the call as its argument."""
         call = ctx.context
         if isinstance(call, CallExpr):

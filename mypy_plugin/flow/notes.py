@@ -58,7 +58,7 @@ def temporary_notes(
 
 
 def run_temporary(ctx: MethodContext) -> bool:
-    """Run the action of a temporary note; False if the call is none."""
+    """Run the action of a temporary note; False if the call is not a temporary note."""
     action = _TEMPORARY.get(ctx.context) if isinstance(ctx.context, CallExpr) else None
     if action is None:
         return False

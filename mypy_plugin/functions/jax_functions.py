@@ -194,7 +194,7 @@ def _call_result(
     function = Function(fullname, rule, accepted_dtypes(fullname, jax_version()))
     names = parameter_names(ctx, function)
     arguments = read_arguments(ctx, function, names, system, mine)
-    rule_for_arguments = arguments.meant(rule)
+    rule_for_arguments = arguments.rule_for_call(rule)
     if rule_for_arguments is None:
         return without_dtypes(ctx.default_return_type)
     rule = rule_for_arguments

@@ -58,7 +58,7 @@ def _report(ctx: MethodContext, system: System) -> None:
             if dtypes and all(_is_weak(dtype) for dtype in dtypes):
                 held = system.defaults[dtypes[0]]
                 text = operand_text(ctx.api, call.args[position])
-                message = f"weak {held} is given where {strong[0]} is declared: jax.jit compiles once more for it"
+                message = f"weak {held} passed to a {strong[0]} parameter: jax.jit compiles twice"
                 report(ctx, DTYPE_WEAK, message, f"Make it strong: jnp.asarray({text}, jnp.{strong[0]})")
 
 

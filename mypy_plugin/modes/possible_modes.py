@@ -102,7 +102,7 @@ class HooksInModes:
         """Whether a configuration is being tried. A hook that asks only this has the same result in all of them."""
         return self._tried is not None
 
-    def agreed(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
+    def in_every_mode(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
         """A hook whose result is the common part of the given hook's results in all configurations.
 
         It reports an error only if the hook reports an error in all configurations.
@@ -116,9 +116,9 @@ class HooksInModes:
 
         return agreeing
 
-    def all_agreed(self, hooks: dict[str, Callable[[C], Type]]) -> dict[str, Callable[[C], Type]]:
-        """The hooks of a table, each wrapped by `agreed`."""
-        return {name: self.agreed(hook) for name, hook in hooks.items()}
+    def all_in_every_mode(self, hooks: dict[str, Callable[[C], Type]]) -> dict[str, Callable[[C], Type]]:
+        """The hooks of a table, each wrapped by `in_every_mode`."""
+        return {name: self.in_every_mode(hook) for name, hook in hooks.items()}
 
     def _agreed(self, ctx: C, hook: Callable[[C], Type], modes: Sequence[Mode]) -> Type:
         """The common part of the hook's results in several configurations.

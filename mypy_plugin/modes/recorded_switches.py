@@ -96,7 +96,7 @@ def _switching(marked: Mapping[str, list[str]], key: str) -> set[str]:
     return {module for module, marks in marked.items() if any(MARKS[mark][0] == key for mark in marks)}
 
 
-def learn(api: CheckerPluginInterface, module_switches: ModuleSwitches) -> bool:
+def record_new_module(api: CheckerPluginInterface, module_switches: ModuleSwitches) -> bool:
     """Record the switches of a module that was added while mypy's daemon was running; whether they are new.
 
     Args:

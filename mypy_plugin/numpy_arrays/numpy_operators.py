@@ -55,7 +55,7 @@ def _result_dtypes(op: str, left: tuple[str, ...], right: tuple[str, ...]) -> fr
 
 
 def repeated(ctx: MethodContext) -> Type:
-    """Hook of ``list * n``: NumPy's array takes the list for an array, while mypy takes the array for an integer."""
+    """Hook of ``list * n``: NumPy converts the list to an array; mypy treats the array as an integer."""
     operand = get_proper_type(ctx.arg_types[0][0]) if ctx.arg_types and ctx.arg_types[0] else None
     is_array = isinstance(operand, Instance) and is_ndarray(operand)
     return ANYTHING if is_array else ctx.default_return_type

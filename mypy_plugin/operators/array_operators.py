@@ -58,12 +58,12 @@ def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
     # The stubs of these classes accept any operand, but at run time the JAX array's own operator decides.
     for name in NUMPY_OPERATOR_CLASSES:
         for method, op in FORWARD.items():
-            hooks[f"{name}.{method}"] = _claimed(op, system_of, reflected=False)
+            hooks[f"{name}.{method}"] = _foreign_operator_hook(op, system_of, reflected=False)
         for method, op in REFLECTED.items():
-            hooks[f"{name}.{method}"] = _claimed(op, system_of, reflected=True)
+            hooks[f"{name}.{method}"] = _foreign_operator_hook(op, system_of, reflected=True)
     for name in SCALARS:
         for op in ("eq", "ne"):
-            hooks[f"{name}.__{op}__"] = _claimed(op, system_of, reflected=False)
+            hooks[f"{name}.__{op}__"] = _foreign_operator_hook(op, system_of, reflected=False)
     return hooks
 
 
@@ -84,7 +84,7 @@ def _binary(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
     return hook
 
 
-def _claimed(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
+def _foreign_operator_hook(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
     """The hook of an operator method that accepts any operand in NumPy's or Python's stubs, but not at run time."""
 
     def hook(ctx: MethodContext) -> Type:

@@ -99,7 +99,7 @@ def without_fallback(ctx: ClassDefContext) -> None:
         info.fallback_to_any = any(c.fallback_to_any for c in info.mro[1:] if c.fullname != SEVERAL)
 
 
-def beside_default(ctx: ClassDefContext) -> None:
+def add_default_base(ctx: ClassDefContext) -> None:
     """Class hook of `JOINED`: make a weak dtype assignable to its default dtype, and join the two to a union of both.
 
     The default dtype depends on x64, which is a setting of each module. This class is the same for all modules, so

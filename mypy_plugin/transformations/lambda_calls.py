@@ -45,9 +45,9 @@ from ..types.array_types import unfolded, without_dtypes
 from ..types.expression_types import (
     CallArgument,
     arguments_of,
-    certain,
     innermost_filter,
     is_tried_operand,
+    mark_final,
     synthetic_call,
     union_members_kept,
 )
@@ -103,7 +103,7 @@ def own_signature(ctx: FunctionSigContext) -> FunctionLike:
     if not wrong and not is_checked_once(ctx.api, call):
         return signature
     written = [*call.args]
-    with certain(innermost_filter(ctx.api)):
+    with mark_final(innermost_filter(ctx.api)):
         for argument, context in zip(written, lambda_contexts(ctx.api, call), strict=True):
             if holds_lambda(argument) or argument in wrong:  # reports the errors in the argument
                 ctx.api.get_expression_type(argument, context)
@@ -120,7 +120,7 @@ def _wrong_arguments(api: CheckerPluginInterface, call: CallExpr) -> dict[Expres
     for argument in call.args:
         if isinstance(argument, NameExpr) or holds_lambda(argument):
             continue
-        with api.msg.filter_errors() as errors, certain(errors), union_members_kept(api):
+        with api.msg.filter_errors() as errors, mark_final(errors), union_members_kept(api):
             inferred = api.get_expression_type(argument)
         if errors.has_new_errors():
             wrong[argument] = TempNode(inferred, context=argument)
@@ -191,7 +191,7 @@ def _with_types(api: CheckerPluginInterface, call: CallExpr, values: list[Expres
     replaced = [(new, old) for new, old in _replaced(synthetic, call) if new is not old]
     _PROGRAM_EXPRESSIONS.update(replaced)
     try:
-        with certain(innermost_filter(api)), union_members_kept(api):
+        with mark_final(innermost_filter(api)), union_members_kept(api):
             return _not_erased(_answer(api, synthetic, api.type_context[-1]))
     finally:
         for new, _ in replaced:

@@ -1,6 +1,6 @@
 """Asks mypy for the type of an expression of the program, or of a synthetic call that the program does not contain.
 
-Hooks call `certain` or `synthetic_call`; errors of a trial stay hidden.
+Hooks call `mark_final` or `synthetic_call`; errors of a trial stay hidden.
 """
 
 from __future__ import annotations
@@ -90,21 +90,21 @@ def union_members_kept(api: CheckerPluginInterface) -> Iterator[None]:
         members.update(before)
 
 
-_CERTAIN: list[ErrorWatcher] = []
+_FINAL: list[ErrorWatcher] = []
 """The error watchers behind which mypy checks the program with its real types, although their errors are hidden."""
 
 
 @contextmanager
-def certain(watcher: ErrorWatcher | None) -> Iterator[None]:
+def mark_final(watcher: ErrorWatcher | None) -> Iterator[None]:
     """Mark a watcher: types that mypy infers behind it hold for the program, although mypy may check it again."""
     if watcher is None:
         yield
         return
-    _CERTAIN.append(watcher)
+    _FINAL.append(watcher)
     try:
         yield
     finally:
-        _CERTAIN.pop()
+        _FINAL.pop()
 
 
 def innermost_filter(api: CheckerPluginInterface) -> ErrorWatcher | None:
@@ -118,13 +118,13 @@ def is_tried_operand(api: CheckerPluginInterface) -> bool:
     mypy discards the errors of an operator's methods. It does not for a function's parameter or a declared variable.
     """
     expected = [*takewhile(lambda t: t is not None, reversed(api.type_context))]
-    watchers = [each for each in api.msg.errors.get_watchers() if discards_all(each) and not is_certain(each)]
+    watchers = [each for each in api.msg.errors.get_watchers() if discards_all(each) and not is_final(each)]
     return len(watchers) >= len(expected)
 
 
-def is_certain(watcher: ErrorWatcher) -> bool:
-    """Whether a watcher is marked by `certain`."""
-    return watcher in _CERTAIN
+def is_final(watcher: ErrorWatcher) -> bool:
+    """Whether a watcher is marked by `mark_final`."""
+    return watcher in _FINAL
 
 
 def type_without_context(api: CheckerPluginInterface, expression: Expression) -> Type:
@@ -132,7 +132,7 @@ def type_without_context(api: CheckerPluginInterface, expression: Expression) ->
 
     mypy reports the errors itself when it checks the expression.
     """
-    with api.msg.filter_errors() as errors, certain(errors), union_members_kept(api):
+    with api.msg.filter_errors() as errors, mark_final(errors), union_members_kept(api):
         return api.get_expression_type(expression)
 
 
@@ -144,7 +144,7 @@ def type_of(api: CheckerPluginInterface, expression: Expression, expected: Type 
         expression: the expression.
         expected: the type that its place expects, if any.
     """
-    with api.msg.filter_errors() as errors, certain(errors), union_members_kept(api):
+    with api.msg.filter_errors() as errors, mark_final(errors), union_members_kept(api):
         inferred = get_proper_type(api.get_expression_type(expression, expected))
     return None if errors.has_new_errors() or isinstance(inferred, AnyType) else inferred
 

@@ -140,7 +140,7 @@ class Assignments:
         """The names of the methods that a function calls."""
         self.passing_self: set[Function] = set()
         """The methods that use `self` as a value, so that other code may change its attributes."""
-        self.handed_on: set[Key] = set()
+        self.escaped: set[Key] = set()
         """The keys of containers that code may change which the plugin does not follow."""
         self.variables: dict[Key, Var] = {}
         """The variables by their keys."""
@@ -202,9 +202,9 @@ class Assignments:
         assigns it once. If a branch has assigned one of two dicts, mypy calls no hook where an item is added.
         """
         own = {key, items_key(key)} if is_nested else {key}
-        group = reached(own, self.linked)
-        handed_on = any(not self._is_array(one) for one in group & self.handed_on)
-        if handed_on or any(self.changed_in[one] for one in group - own):
+        group = closure(own, self.linked)
+        escaped = any(not self._is_array(one) for one in group & self.escaped)
+        if escaped or any(self.changed_in[one] for one in group - own):
             return True
         changed_in = set().union(*(self.changed_in[one] for one in own))
         if not changed_in:
@@ -228,41 +228,41 @@ class Assignments:
             else change.function is not site.function
             or change.line > site.value.line
             or not site.loops.isdisjoint(change.loops)
-            for key in reached(containers, self.linked)
+            for key in closure(containers, self.linked)
             for change in self.changes.get(key, ())
         )
 
-    def hold(self, key: Key, value: Expression) -> None:
+    def may_alias(self, key: Key, value: Expression) -> None:
         """Record that a key may stand for a value, and its items for the items of the value."""
         self.link(key, holders_of(value))
         self.link(items_key(key), holders_of_items(value))
 
-    def hold_item(self, key: Key, value: Expression) -> None:
+    def may_alias_item(self, key: Key, value: Expression) -> None:
         """Record that a value, or each of its items, may become an item of the container for which a key stands."""
         self.link(items_key(key), holders_of(value))
         self.link(items_key(key), holders_of_items(value))
 
-    def hand_on(self, keys: Iterable[Key]) -> None:
+    def mark_escaped(self, keys: Iterable[Key]) -> None:
         """Record that code that the plugin does not follow may change the objects for which keys stand."""
         for key in keys:
-            self.handed_on |= {key, items_key(key)}
+            self.escaped |= {key, items_key(key)}
 
     def unlink(self, key: Key) -> None:
         """Forget that a key may stand for the same object as others."""
         for other in self.linked.pop(key, set()):
             self.linked[other].discard(key)
-        self.handed_on.discard(key)
+        self.escaped.discard(key)
 
     def keeps_its_items(self, key: Key) -> bool:
         """Whether no code of this file adds items to the container that a variable holds, or to a container in it."""
-        return not any(self.changed_in[one] for one in reached({key, items_key(key)}, self.linked))
+        return not any(self.changed_in[one] for one in closure({key, items_key(key)}, self.linked))
 
     def keeps_its_length(self, key: Key) -> bool:
         """Whether no code adds items to the container that a variable or attribute holds."""
-        return not any(self.changed_in[one] or one in self.handed_on for one in reached({key}, self.linked))
+        return not any(self.changed_in[one] or one in self.escaped for one in closure({key}, self.linked))
 
 
-def reached(keys: set[Key], links: Mapping[Key, set[Key]]) -> set[Key]:
+def closure(keys: set[Key], links: Mapping[Key, set[Key]]) -> set[Key]:
     """These variables and attributes, and all to which links lead from them."""
     group, pending = {*keys}, [*keys]
     while pending:

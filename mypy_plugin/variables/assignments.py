@@ -46,7 +46,7 @@ from mypy.nodes import (
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from .assignment_marker import inner_value
-from .assignment_record import CONSTRUCTORS, Assignments, Change, Site, reached
+from .assignment_record import CONSTRUCTORS, Assignments, Change, Site, closure
 from .container_changes import ADDING
 from .keys import (
     Function,
@@ -169,7 +169,7 @@ class _Reader:
             case Decorator(var=Var(is_property=True, name=name)):
                 self.record.link(f".{name}", [result_of_method(name)])
             case LambdaExpr():
-                self.record.handed_on.update(holders_of(node.expr()))
+                self.record.escaped.update(holders_of(node.expr()))
             case FuncDef(name=name) if self.scope.is_class:
                 self.arguments.methods[name].append(node)
             case Argument(variable=parameter, initializer=default, type_annotation=annotation):
@@ -178,7 +178,7 @@ class _Reader:
                     self.record.unannotated.add(key_of_variable(parameter))
                 if default is not None:
                     self.record.values[key_of_variable(parameter)].append(default)
-                    self.record.hold(key_of_variable(parameter), default)
+                    self.record.may_alias(key_of_variable(parameter), default)
             case NameExpr(name="disable_jit") | StrExpr(value="jax_disable_jit"):
                 self.record.disables_jit = True
             case MemberExpr(name=name, expr=holder):
@@ -194,7 +194,7 @@ class _Reader:
                     self.record_result(self.scope.function, value)
             case YieldExpr(expr=Expression() as value):
                 if isinstance(self.scope.function, FuncDef):
-                    self.record.hold_item(result_key(self.scope.function), value)
+                    self.record.may_alias_item(result_key(self.scope.function), value)
             case AssignmentStmt():
                 self.record_statement(node)
             case ImportFrom(assignments=assignments):
@@ -255,7 +255,7 @@ class _Reader:
             if method in self.arguments.called and is_place(holder):
                 self.record_change(key, holder.line)
             else:
-                self.record.handed_on.add(key)
+                self.record.escaped.add(key)
 
     def record_assignment(self, statement: Node, value: Expression, lvalues: list[Expression]) -> None:
         """Record the assignment of one value."""
@@ -297,10 +297,10 @@ class _Reader:
     def record_item_assignment(self, holder: Key, lvalue: IndexExpr, value: Expression) -> None:
         """Record ``holder[index] = value``; mypy's hooks do not know the holder behind other expressions."""
         if not is_place(lvalue.base):
-            self.record.handed_on.add(holder)
+            self.record.escaped.add(holder)
         self.record_change(holder, lvalue.line)
         self.record.items[holder_key(holder)].append(value)
-        self.record.hold_item(holder, value)
+        self.record.may_alias_item(holder, value)
 
     def record_target(self, site: Site, lvalue: Expression, key: Key) -> None:
         """Record one variable or attribute that an assignment changes."""
@@ -341,7 +341,7 @@ class _Reader:
         if isinstance(site.statement, WithStmt):
             self.record.link(key, [result_of_method("__enter__")])
         elif lvalue in site.lvalues or isinstance(site.statement, MatchStmt):
-            self.record.hold(key, site.value)
+            self.record.may_alias(key, site.value)
         if lvalue in site.lvalues and not isinstance(site.statement, WithStmt):
             return
         tuples = [t.items for t in site.lvalues if isinstance(t, TupleExpr) and lvalue in t.items]
@@ -352,10 +352,10 @@ class _Reader:
     def record_result(self, function: FuncDef, value: Expression) -> None:
         """Record what a function returns; the items of a returned tuple have keys of their own."""
         if not isinstance(value, TupleExpr):
-            self.record.hold(result_key(function), value)
+            self.record.may_alias(result_key(function), value)
             return
         for position, item in enumerate(value.items):
-            self.record.hold(result_key(function, position), item)
+            self.record.may_alias(result_key(function, position), item)
 
     def record_kind(self, key: Key, value: Expression, *, is_whole: bool) -> None:
         """Record the kind of value that a variable or attribute is assigned: a number, a dtype, an item.
@@ -392,7 +392,7 @@ def assignments(tree: MypyFile) -> Assignments:
     for key, single in [*items_of_results(record.linked)]:
         record.link(key, single)
     for key, change in reader.augmented:
-        if any(record.items.get(holder_key(one)) for one in reached({key}, record.linked)):
+        if any(record.items.get(holder_key(one)) for one in closure({key}, record.linked)):
             record.changed_in[key].add(change.function)
             record.changes[key].append(change)
     record.changed_dtypes = {key for key in reader.of_dtypes if not record.keeps_its_items(key)}

@@ -73,7 +73,7 @@ def items_key(key: Key) -> Key:
 
 
 def holder_key(key: Key) -> Key:
-    """The key of the variable or attribute whose value, or whose items, a key stands for."""
+    """Strip the suffix for items: ``x[]`` becomes ``x``."""
     return key.removesuffix(ITEMS)
 
 

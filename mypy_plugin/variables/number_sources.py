@@ -55,7 +55,7 @@ from mypy.types import (
 from ..any_type import ANYTHING
 from ..jax_names import SCALARS
 from ..mypy_compat import current_file, stored_type
-from .assignment_record import Assignments, Site, reached
+from .assignment_record import Assignments, Site, closure
 from .assignments import assignments_of
 from .generic_results import returns_variable
 from .keys import Key, key_of, key_of_symbol, root_of, root_place
@@ -356,7 +356,7 @@ class _Sources:
         return [
             item
             for facts, known_as in self._places_of(root_place(container))
-            for holder in sorted(reached({known_as}, facts.linked))
+            for holder in sorted(closure({known_as}, facts.linked))
             for item in facts.items.get(holder, ())
         ]
 

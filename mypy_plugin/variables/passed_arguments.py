@@ -87,11 +87,11 @@ class PassedArguments:
         if not fullname.startswith(WITH_ARRAYS):
             self.record.iterated += [(node, inner_value(argument)) for argument in node.args]
         if fullname in WITH_FUNCTIONS:
-            self.record_items_handed_on(node)
+            self.record_escaped_items(node)
         elif ARG_STAR in node.arg_kinds or ARG_STAR2 in node.arg_kinds or not self.record_callee(node):
-            self.record_handed_on(node)
+            self.record_escaped(node)
         for changed in _changed_by_call(node):
-            self.record.handed_on.update(holders_of(changed))
+            self.record.escaped.update(holders_of(changed))
 
     def record_callee(self, node: CallExpr) -> bool:
         """Record which parameters and attributes hold the arguments of a call. The result is whether all are known."""
@@ -124,22 +124,22 @@ class PassedArguments:
                 return fullname.startswith(TRANSFORMING)
         return False
 
-    def record_handed_on(self, call: CallExpr) -> None:
+    def record_escaped(self, call: CallExpr) -> None:
         """Record that a call that the plugin does not follow may change its arguments.
 
         The call gets only the items of ``*arguments`` and ``**options``.
         """
         for argument, kind in zip(call.args, call.arg_kinds, strict=True):
             if kind not in (ARG_STAR, ARG_STAR2):
-                self.record.hand_on(holders_of(argument))
-            self.record.hand_on(holders_of_items(argument))
+                self.record.mark_escaped(holders_of(argument))
+            self.record.mark_escaped(holders_of_items(argument))
 
-    def record_items_handed_on(self, call: CallExpr) -> None:
+    def record_escaped_items(self, call: CallExpr) -> None:
         """Record that a function gets the items of arguments: ``map(function, xs)``, unless it is one of this file."""
         if any(isinstance(function, LambdaExpr) or _parameters(function) for function in call.args[:1]):
             return
         for iterable in call.args[1:]:
-            self.record.hand_on(holders_of_items(iterable))
+            self.record.mark_escaped(holders_of_items(iterable))
 
     def record_method(self, node: CallExpr, method: MemberExpr, function: Function) -> None:
         """Record a call of a method in a function: the argument of some methods becomes an item of the object."""
@@ -153,7 +153,7 @@ class PassedArguments:
                 item = StarExpr(item)
             for holder in holders_of(method.expr):
                 self.record.items[holder_key(holder)].append(item)
-                self.record.hold_item(holder, item)
+                self.record.may_alias_item(holder, item)
 
     def is_of_another_module(self, fullname: str) -> bool:
         """Whether a function belongs to another module of the program, which may change its arguments."""
@@ -174,7 +174,7 @@ class PassedArguments:
                     self.record_arguments(call, function.arguments)
                     self.record.link(result_key_of_variable(key), holders_of(function.expr()))
             if not functions or not all(isinstance(one, LambdaExpr) or is_call_of_jax(one) for one in functions):
-                self.record_handed_on(call)
+                self.record_escaped(call)
 
     def record_arguments(self, node: CallExpr, parameters: Sequence[Argument]) -> None:
         """Record that the parameters of a function hold the arguments of a call."""
@@ -186,10 +186,10 @@ class PassedArguments:
                 continue
             parameter = key_of_variable(parameters[place].variable)
             if parameters[place].kind.is_star():
-                self.record.hold_item(parameter, argument)
+                self.record.may_alias_item(parameter, argument)
             elif is_named or position < len(names):
                 self.record.passed[parameter].append(argument)
-                self.record.hold(parameter, argument)
+                self.record.may_alias(parameter, argument)
 
     def record_constructor(self, node: CallExpr, made: TypeInfo) -> bool:
         """Record that a constructor's parameters, and attributes of the same names, hold the arguments.
@@ -203,7 +203,7 @@ class PassedArguments:
         for position, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
             if name is None and position >= len(own):
                 return False
-            self.record.hold(f".{name or own[position]}", argument)
+            self.record.may_alias(f".{name or own[position]}", argument)
         return True
 
     def record_mapped(self, node: CallExpr) -> None:

@@ -113,7 +113,7 @@ def holders_of_items(container: Expression, position: int | None = None) -> Iter
 
 
 def _holders_inside(item: Expression) -> Iterator[Key]:
-    """The keys that may stand for an item of a literal, or for an item of a literal that is an item itself."""
+    """The keys of objects in a literal, one or two levels deep."""
     yield from holders_of(item)
     if isinstance(inner_value(item), LITERALS):
         yield from holders_of_items(item)

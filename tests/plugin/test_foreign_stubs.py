@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 MYPY = [sys.executable, "-m", "mypy", "program.py"]
 
 
@@ -29,6 +31,7 @@ def test_another_stub_of_jax(tmp_path: Path) -> None:
     assert warnings(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_the_stubs_of_this_package(tmp_path: Path) -> None:
     (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = jaxtyping_promo.mypy_plugin\n")
     (tmp_path / "program.py").write_text("import jax\n")

@@ -1,4 +1,4 @@
-"""A hook that asks for no configuration runs in one of them only. Here its result is compared with that in the others.
+"""A hook that reads no x64 or strict setting runs once. Here it runs in every mode, and the results are compared.
 
 The result of a hook may depend on the configuration in other ways: mypy calls further hooks meanwhile, and the plugin
 remembers answers.

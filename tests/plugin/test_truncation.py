@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+from suites import sampled
 
 pytestmark = pytest.mark.once
 
@@ -47,7 +48,7 @@ def warned(expression: str) -> bool:
     return any("is not available" in str(w.message) for w in caught)
 
 
-@pytest.mark.parametrize(("warn", "x64"), [(True, False), (False, False), (True, True)])
+@pytest.mark.parametrize(("warn", "x64"), sampled([(True, False), (False, False), (True, True)], one_in=3))
 def test_a_report_stands_where_jax_warns(warn, x64, tmp_path):
     (tmp_path / "program.py").write_text(HEADER + "".join(f"    {text}\n" for text in EXPRESSIONS))
     (tmp_path / "mypy.ini").write_text(

@@ -34,6 +34,7 @@ def test_the_stubs_of_every_system_are_python(system, tmp_path, capsys):
     assert set(get_system(system).nodes) <= declared
 
 
+@pytest.mark.slow
 def test_a_mode_is_another_table(tmp_path, capsys):
     for mode in ("", "--x64"):
         assert main(["stubs", *filter(None, [mode]), "--output", str(tmp_path / f"typings{mode}")]) == 0

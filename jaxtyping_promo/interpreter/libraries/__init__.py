@@ -23,6 +23,7 @@ MODULES = (
     "tree_functions",
     "transformations",
     "control_flow",
+    "ufunc_methods",
     "jax_dtypes",
     "entry_functions",
     "equinox_transformations",

@@ -137,6 +137,21 @@ def _dict(run: Run, call: Call) -> Value:
     return made
 
 
+@model("builtins.dict.fromkeys", "collections.OrderedDict.fromkeys")
+def _dict_from_keys(run: Run, call: Call) -> Value:
+    """A dict in which all keys have the same value."""
+    from ..subscripts import set_item
+
+    iterable, value = call.get(0, "iterable"), call.get(1, "value", NONE)
+    keys = known_items(run, iterable)
+    if keys is None:
+        return run.allocate("dict", rest=value, keys=item_of(run, iterable), label="dict")
+    made = run.allocate("dict", label="dict")
+    for key in keys:
+        set_item(run, made, key, value, call.node)
+    return made
+
+
 @model("builtins.zip")
 def _zip(run: Run, call: Call) -> Value:
     if call.star:

@@ -157,7 +157,7 @@ def _list_insert(run: Run, item: Object, call: Call) -> Value:
     value = call.get(1, "object")
     if found.is_known and isinstance(number, int):
         items = list(found.fields.values())
-        items.insert(number, value)
+        items.insert(max(min(number, len(items)), -len(items)), value)
         run.writable(item.site).fields = dict(enumerate(items))
     else:
         forget_order(run, item, value)

@@ -251,6 +251,13 @@ def switch(run: Run, call: Call) -> Value:
     return _branches(run, branches, operands, call)
 
 
+@model("jax.lax.platform_dependent")
+def platform_dependent(run: Run, call: Call) -> Value:
+    """``jax.lax.platform_dependent(*operands, default=f, cpu=g)``: one of the functions, by the platform."""
+    branches = [value for value in call.keywords.values() if value and value != NONE]
+    return _branches(run, branches, list(call.arguments), call)
+
+
 def _branches(run: Run, branches: list[Value], operands: list[Value], call: Call) -> Value:
     """The join of the results of several branches, which must have the same dtypes."""
     given = [to_arrays(run, value, ("operand", index)) for index, value in enumerate(operands)]

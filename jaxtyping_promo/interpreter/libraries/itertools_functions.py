@@ -53,7 +53,7 @@ def _tuples(run: Run, call: Call) -> Value:
 
     items = known_items(run, call.get(0, "iterable"))
     count = 2 if call.short_name == "pairwise" else constant_of(call.get(1, "r", of_constant(2)))
-    if items is not None and isinstance(count, int) and len(items) <= 12:
+    if items is not None and isinstance(count, int) and 0 <= count <= 12 and len(items) <= 12:
         rows = list(
             itertools.pairwise(items)
             if call.short_name == "pairwise"
@@ -62,7 +62,7 @@ def _tuples(run: Run, call: Call) -> Value:
         if len(rows) <= 128:
             return (Tuple(tuple((Tuple(tuple(row)),) for row in rows)),)
     item = item_of(run, call.get(0, "iterable"))
-    return (Items((Tuple((item,) * count) if isinstance(count, int) else Items(item, "tuple"),)),)
+    return (Items((Tuple((item,) * count) if isinstance(count, int) and count <= 12 else Items(item, "tuple"),)),)
 
 
 @model("itertools.repeat")
@@ -83,7 +83,8 @@ def _some_items(run: Run, call: Call) -> Value:
     position = 0 if call.short_name in ("cycle", "islice", "compress") else 1
     items = known_items(run, call.get(0, "iterable"))
     numbers = [constant_of(argument) for argument in call.arguments[1:]]
-    if call.short_name == "islice" and items is not None and all(n is None or isinstance(n, int) for n in numbers):
+    are_bounds = 1 <= len(numbers) <= 3 and all(n is None or (isinstance(n, int) and n >= 0) for n in numbers)
+    if call.short_name == "islice" and items is not None and are_bounds and numbers[2:] != [0]:
         return (Tuple(tuple(items[slice(*numbers)])),)
     return (Items(item_of(run, call.get(position, "iterable"))),)
 

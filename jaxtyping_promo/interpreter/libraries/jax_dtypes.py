@@ -15,6 +15,7 @@ from ..origins import accident
 from ..values import (
     ANY_BOOL,
     ANY_INT,
+    BOTTOM,
     NONE,
     Array,
     Dtype,
@@ -115,6 +116,8 @@ def _canonicalize(run: Run, call: Call) -> Value:
 def _result_type(run: Run, call: Call) -> Value:
     if not call.is_exact:
         return run.unknown("result_type of unknown arguments")
+    if not call.arguments:
+        return BOTTOM
     choices: list[list[Any]] = [list(argument) for argument in call.arguments]
     if any(len(choice) != 1 for choice in choices):
         return run.unknown("result_type of several alternatives")

@@ -160,7 +160,7 @@ def check_call(run: Run, name: str, bound: Bound) -> bool:
     if rule is None:
         return False
     calls = [RuleCall(run, rule, name, bound, system) for system in jax_systems(run, system_name(name))]
-    accepted = [call.is_accepted(call.arguments.meant(rule)) for call in calls]
+    accepted = [call.is_accepted(call.arguments.rule_for_call(rule)) for call in calls]
     tell_losses(run, [call.losses for call in calls])
     return not any(accepted)
 
@@ -179,7 +179,7 @@ class RuleCall:
 
     def value(self) -> Value:
         """The value that the function returns."""
-        rule = self.arguments.meant(self.rule)
+        rule = self.arguments.rule_for_call(self.rule)
         if rule is None:
             return self.run.unknown(f"a flag of {written_name(self.name)} is not known")
         if not self.is_accepted(rule):

@@ -45,6 +45,7 @@ MODELLED_DEFINITIONS: Final[dict[tuple[str, str], str]] = {
     ("equinox._tree", "tree_at"): "equinox.tree_at",
     ("equinox._tree", "tree_equal"): "equinox.tree_equal",
     ("equinox._tree", "tree_check"): "equinox.tree_check",
+    ("chex._src.dataclass", "dataclass"): "chex.dataclass",
 }
 """The functions and classes of interpreted modules that are modelled, by module and name, with their full names."""
 

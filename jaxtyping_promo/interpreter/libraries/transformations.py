@@ -34,7 +34,16 @@ from ..values import (
     of_constant,
     only,
 )
+from .custom_derivatives import (
+    RULE_MAKERS,
+    Differentiation,
+    call_custom,
+    differentiating,
+    distinct_leaves,
+    store_rule,
+)
 from .dispatch import call_dispatched, call_multiply_dispatched, dispatch_method
+from .jacobians import jacobian
 from .registry import model
 
 if TYPE_CHECKING:
@@ -43,11 +52,12 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------------------------------- making transformed functions
 
 TRANSFORMATIONS: Final[dict[str, str]] = {
-    "jax.jit": "jit", "jax.pmap": "vmap", "jax.vmap": "vmap", "jax.grad": "grad", "jax.value_and_grad": "value_and_grad",
+    "jax.jit": "jit", "jax.pmap": "vmap", "jax.vmap": "vmap", "jax.grad": "grad",
+    "jax.value_and_grad": "value_and_grad",
     "jax.checkpoint": "jit", "jax.custom_jvp": "custom", "jax.custom_vjp": "custom", "jax.jacfwd": "jacobian",
     "jax.jacrev": "jacobian", "jax.jacobian": "jacobian", "jax.hessian": "jacobian", "jax.shard_map": "jit",
     "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vmap", "jax.named_call": "plain",
-    "jax.closure_convert": "plain", "jax.linear_transpose": "plain", "jax.experimental.checkify.checkify": "checkify",
+    "jax.linear_transpose": "plain", "jax.experimental.checkify.checkify": "checkify",
     "flax.nnx.jit": "filter_jit", "flax.nnx.grad": "grad", "flax.nnx.value_and_grad": "value_and_grad",
     "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "haiku.remat": "plain", "haiku.jit": "plain", "haiku.grad": "grad",
     "haiku.value_and_grad": "value_and_grad", "jax.make_jaxpr": "opaque", "jax.experimental.jax2tf.convert": "plain",
@@ -279,13 +289,13 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     has_aux = constant_of(item.option("has_aux") or item.option("second") or of_constant(False))
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
     keywords = {name: to_arrays(run, value, name) for name, value in call.keywords.items()}
-    custom = run.models.get("custom derivatives", 0)
+    arguments = [distinct_leaves(run, value, ("distinct", index)) for index, value in enumerate(arguments)]
     differentiated = (numbers,) if isinstance(numbers, int) else numbers if isinstance(numbers, tuple) else ()
     is_refused = check_arguments(run, item, arguments, differentiated, call)
-    result = forward(run, item, call, arguments, keywords)
+    with differentiating(run) as rules:
+        result = forward(run, item, call, arguments, keywords)
     if run.heap is None:
         return BOTTOM
-    has_custom = run.models.get("custom derivatives", 0) != custom
     flag = traced_outside(run, call.everything())
     result = _value_and_auxiliary(run, result, has_aux is True, flag, call)
     if not is_refused and has_aux is not ABSENT:
@@ -296,10 +306,8 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     if positions is None or any(not isinstance(p, int) or not -len(arguments) <= p < len(arguments) for p in positions):
         gradients: Value = run.unknown("the gradients of arguments that are not known")
     else:
-        parts = tuple(gradient_of(run, arguments[p], call, item) for p in positions)
+        parts = tuple(gradient_of(run, arguments[p], call, item, rules, has_aux is False) for p in positions)
         gradients = parts[0] if single else (Tuple(parts),)
-        if has_custom:
-            gradients = map_leaves(run, gradients, _of_custom_rule, ("custom", id(call.node)))
     if has_aux is ABSENT:
         return run.unknown("has_aux is not known")
     if item.kind == "value_and_grad":
@@ -309,12 +317,6 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     pair = known_items(run, result)
     auxiliary = pair[1] if pair is not None and len(pair) == 2 else run.unknown("the auxiliary result of a function")
     return (Tuple((gradients, auxiliary)),)
-
-
-def _of_custom_rule(leaf: Value) -> Value:
-    """A gradient that a rule of ``defvjp`` may have made, with any dtype."""
-    cause = "the gradient comes from a custom_vjp rule"
-    return each(leaf, lambda one: (Array(None, one.shape, cause=cause),) if isinstance(one, Array) else (one,))
 
 
 def _value_and_auxiliary(run: Run, result: Value, has_aux: bool, flag: bool | None, call: Call) -> Value:
@@ -332,8 +334,9 @@ def _outside(leaf: Value, flag: bool | None) -> Value:
     return each(leaf, lambda one: (replace(one, traced=flag),) if isinstance(one, Array) else (one,))
 
 
-def gradient_of(run: Run, argument: Value, call: Call, item: Transformed) -> Value:
-    """The gradient with respect to an argument: a tree of arrays that are not weak."""
+def gradient_of(run: Run, argument: Value, call: Call, item: Transformed, rules: Differentiation,
+                is_certain: bool) -> Value:  # fmt: skip
+    """The gradient with respect to an argument: a tree of arrays of the same dtypes, or of those of custom rules."""
     allows_integers = constant_of(item.option("allow_int")) is True if item.option("allow_int") else False
 
     def leaf(value: Value) -> Value:
@@ -351,20 +354,33 @@ def gradient_of(run: Run, argument: Value, call: Call, item: Transformed) -> Val
 
         return each(value, one)
 
-    return map_leaves(run, argument, leaf, ("gradient", id(call.node), call.label))
+    def of_rules(value: Value) -> Value:
+        return leaf(rules.gradient(value, is_certain=is_certain))
+
+    return map_leaves(run, argument, of_rules, ("gradient", id(call.node), call.label))
 
 
 def _jacobian(run: Run, item: Transformed, call: Call) -> Value:
-    """``jacfwd``, ``jacrev`` and ``hessian``: for one argument and one result, of the argument's or result's dtype."""
+    """``jacfwd``, ``jacrev`` and ``hessian``."""
     numbers = constant_of(item.option("argnums") or item.option("first") or of_constant(0))
     has_aux = constant_of(item.option("has_aux") or item.option("second") or of_constant(False))
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
     positions = (numbers,) if isinstance(numbers, int) else numbers if isinstance(numbers, tuple) else ()
     is_refused = check_arguments(run, item, arguments, positions, call)
-    result = forward(run, item, call, arguments, call.keywords)
-    if run.heap is not None and not is_refused and has_aux is False:
+    with differentiating(run) as rules:
+        result = forward(run, item, call, arguments, call.keywords)
+    if run.heap is None:
+        return BOTTOM
+    if not is_refused and has_aux is False:
         check_result(run, item, to_arrays(run, result, ("result", id(call.node), call.label)), call)
-    return run.unknown("a Jacobian")
+    result = _value_and_auxiliary(run, result, has_aux is True, traced_outside(run, call.everything()), call)
+    pair = known_items(run, result) if has_aux is True else [result, NONE]
+    is_valid = all(isinstance(p, int) and -len(arguments) <= p < len(arguments) for p in positions)
+    if not positions or not is_valid or not isinstance(has_aux, bool) or pair is None or rules.is_unclear:
+        return run.unknown("a Jacobian whose argnums, has_aux or rules are not known")
+    chosen, name = [arguments[position] for position in positions], str(constant_of(item.option("transformation")))
+    blocks = jacobian(run, name, pair[0], chosen, is_single=isinstance(numbers, int), label=(id(call.node), call.label))
+    return (Tuple((blocks, pair[1])),) if has_aux else blocks
 
 
 def _filter_jit(run: Run, item: Transformed, call: Call) -> Value:
@@ -378,14 +394,8 @@ def _opaque(run: Run, item: Transformed, call: Call) -> Value:
 
 
 def _custom(run: Run, item: Transformed, call: Call) -> Value:
-    """``custom_vjp`` and ``custom_jvp``: the function itself, as long as it is not differentiated."""
-    rules = run.live.get(("rules", item))
-    if rules is not None and "defvjp" in rules.fields:
-        run.models["custom derivatives"] = run.models.get("custom derivatives", 0) + 1
-    result = forward(run, item, call, call.arguments, call.keywords)
-    if run.staged and run.heap is not None:
-        return to_arrays(run, result, ("custom", id(call.node), call.label))
-    return result
+    """``custom_vjp`` and ``custom_jvp``: the function itself; its rules matter while it is differentiated."""
+    return call_custom(run, item, call, lambda: forward(run, item, call, call.arguments, call.keywords))
 
 
 def _checkify(run: Run, item: Transformed, call: Call) -> Value:
@@ -460,14 +470,8 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
     """A method of a function: ``f.defvjp(...)``, ``f.lower(...)``."""
     if isinstance(item, Transformed) and item.kind.startswith("singledispatch"):
         return dispatch_method(run, name, item, call)
-    if name in ("defvjp", "defjvp", "defjvps", "def_vmap", "register", "def_partition", "def_fwd", "def_bwd", "def_jvp",
-                "def_impl"):  # fmt: skip
-        from ..heap import HeapObject
-
-        if run.heap is not None:
-            key = ("rules", item)
-            run.live.add(key, HeapObject("instance", {name: tuple(call.arguments[0]) if call.arguments else BOTTOM}))
-        return call.arguments[0] if call.arguments else NONE
+    if name in RULE_MAKERS:
+        return store_rule(run, name, item, call)
     if name in ("__call__",):
         return run.call((item,), call.arguments, call.keywords, node=call.node)
     if name == "cache_clear" and isinstance(item, Transformed):
@@ -498,7 +502,7 @@ def _eval_shape(run: Run, call: Call) -> Value:
 
 
 def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict[str, Value], call: Call) -> Value:
-    """``jax.eval_shape(f, *args)``: the shapes and dtypes of the result, without weak types."""
+    """``jax.eval_shape(f, *args)``: the shapes and dtypes of the result, weak types included."""
     given = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(arguments)]
     named = {name: to_arrays(run, value, name) for name, value in keywords.items()}
     with run.staging():
@@ -511,13 +515,23 @@ def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict
         return each(
             leaf,
             lambda one: (
-                (Array(strong(run, one.dtype), one.shape, one.origins, True, one.cause),)
-                if isinstance(one, Array)
-                else (one,)
+                (Array(one.dtype, one.shape, one.origins, True, one.cause),) if isinstance(one, Array) else (one,)
             ),
         )
 
     return map_leaves(run, result, struct, ("struct", id(call.node)))
+
+
+@model("jax.test_util.check_grads", "jax.test_util.check_jvp", "jax.test_util.check_vjp")
+def _check_grads(run: Run, call: Call) -> Value:
+    """``check_grads(f, args, order)``: calls the function with arrays of the dtypes of the arguments."""
+    arguments = known_items(run, call.get(1, "args"))
+    if arguments is None:
+        run.escape(call.get(0, "f"), "the gradients of a function with unknown arguments are checked")
+        return NONE
+    given = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(arguments)]
+    run.call(call.get(0, "f"), given, {}, node=call.node, label=("check_grads", call.label))
+    return NONE
 
 
 @model("jax.ShapeDtypeStruct", "jax.core.ShapedArray")
@@ -539,16 +553,14 @@ def _struct(run: Run, call: Call) -> Value:
 def _vjp(run: Run, call: Call) -> Value:
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments[1:])]
     has_aux = constant_of(call.keywords.get("has_aux", of_constant(False)))
-    custom = run.models.get("custom derivatives", 0)
-    result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("vjp", call.label))
+    arguments = [distinct_leaves(run, value, ("distinct", index)) for index, value in enumerate(arguments)]
+    with differentiating(run) as rules:
+        result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("vjp", call.label))
     if run.heap is None:
         return BOTTOM
-    has_custom = run.models.get("custom derivatives", 0) != custom
     result = _of_derivative(run, result, has_aux is True, call)
     marker = Transformed("grad", (), (("filtered", of_constant(True)),))
-    gradients = (Tuple(tuple(gradient_of(run, value, call, marker) for value in arguments)),)
-    if has_custom:
-        gradients = map_leaves(run, gradients, _of_custom_rule, ("custom", id(call.node)))
+    gradients = (Tuple(tuple(gradient_of(run, v, call, marker, rules, has_aux is False) for v in arguments)),)
     pair = known_items(run, result) if has_aux is True else None
     cotangents = pair[0] if pair else BOTTOM if has_aux is not False else result
     maker = (("maker", of_constant("jax.vjp")), ("wanted", (Tuple((cotangents,)),)))
@@ -696,6 +708,13 @@ def _promotion(run: Run, call: Call) -> Value:
 def _disable_jit(run: Run, call: Call) -> Value:
     flag = call.get(0, "disable", of_constant(True))
     return (Transformed("mode", (), (("name", of_constant(DISABLE_JIT)), ("value", flag))),)
+
+
+@model("jax.config.read")
+def _config_read(run: Run, call: Call) -> Value:
+    """``jax.config.read("jax_enable_x64")``."""
+    known = run.live[MODES].fields.get(constant_of(call.get(0, "name")))
+    return run.unknown("an option of JAX") if known is None else known
 
 
 @model("jax.config.update")

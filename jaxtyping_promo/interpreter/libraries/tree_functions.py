@@ -28,6 +28,7 @@ from ..values import (
     TreeDef,
     Tuple,
     Value,
+    constant_of,
     is_unknown,
     joined,
     of_bool,
@@ -64,7 +65,9 @@ def tree_map(run: Run, call: Call) -> Value:
 @model("jax.tree.map_with_path")
 def tree_map_with_path(run: Run, call: Call) -> Value:
     """``jax.tree_util.tree_map_with_path(f, tree, *others)``."""
-    function = call.arguments[0]
+    function = call.get(0, "f")
+    if len(call.arguments) < 2:
+        return run.unknown("map_with_path of unknown trees")
     path: Value = (Items((Opaque("key"),), "tuple"),)
     return map_trees(
         run,
@@ -241,7 +244,7 @@ def _register_class(run: Run, call: Call) -> Value:
 def _register_dataclass(run: Run, call: Call) -> Value:
     cls = call.get(0, "nodetype")
     names = known_items(run, call.get(1, "data_fields")) if call.get(1, "data_fields") else None
-    texts = [str(item[0].constant) for item in names if item] if names is not None else []
+    texts = [str(constant_of(item)) for item in names] if names is not None else []
     _note_registration(run, cls, " ".join(texts) if names is not None else "fields")
     return cls or run.unknown("register_dataclass without a class")
 

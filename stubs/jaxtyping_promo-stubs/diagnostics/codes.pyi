@@ -28,11 +28,13 @@ DTYPE_OVERFLOW: Incomplete
 DTYPE_TRUNCATION: Incomplete
 DTYPE_RANGE: Incomplete
 DTYPE_WIDENING: Incomplete
+DTYPE_UPCAST: Incomplete
 DTYPE_SCATTER: Incomplete
 DTYPE_PRECISION: Incomplete
 DTYPE_KIND: Incomplete
 DTYPE_WEAK: Incomplete
 DTYPE_IMPLICIT: Incomplete
+DTYPE_LEAK: Incomplete
 DTYPE_ANNOTATION: Incomplete
 DTYPE_CONFIGURATION: Incomplete
 SHAPE_MISMATCH: Incomplete

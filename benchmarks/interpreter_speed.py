@@ -1,0 +1,153 @@
+"""The interpreter's speed: ``python -m benchmarks.interpreter_speed [--packages optax equinox flax]``.
+
+It prints ratios that a test or a reader can compare: milliseconds a line for the programs of the tests; for each form of
+nesting, the steps (evaluated syntax nodes) at 8 levels over those at 4, which is 2 if they grow linearly, and about 16
+if each level doubles them; and seconds and megabytes for whole packages, each in a process of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import resource
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from jaxtyping_promo.interpreter.program import Program
+from jaxtyping_promo.interpreter.run import Run
+
+PROGRAMS = Path(__file__).parents[1] / "tests" / "plugin" / "programs"
+HEADER = "import jax\nimport jax.numpy as jnp\n"
+
+
+def _scans(levels: int) -> str:
+    """Each body scans the body before it; every carry starts as a weak number, so that each loop takes two turns."""
+    text = HEADER + "def body0(c, x):\n    return c * x, c\n"
+    for level in range(1, levels):
+        text += f"def body{level}(c, x):\n    d, _ = jax.lax.scan(body{level - 1}, 1.0, x[None])\n    return c * d, c\n"
+    return text + f"reveal_type(jax.lax.scan(body{levels - 1}, 1.0, jnp.zeros(3, jnp.bfloat16)))\n"
+
+
+def _nested_lambdas(levels: int) -> str:
+    inner = "x * 2"
+    for level in range(levels):
+        inner = f"(lambda y{level}: {inner})(x)"
+    return f"{HEADER}f = lambda x: {inner}\nreveal_type(f(jnp.zeros(3)))\n"
+
+
+def _gradients(levels: int) -> str:
+    function = "lambda x: (x * x).sum()"
+    for _ in range(levels):
+        function = f"lambda x: jax.grad({function})(x).sum()"
+    return f"{HEADER}f = {function}\nreveal_type(f(jnp.zeros(3)))\n"
+
+
+def _call_chain(levels: int) -> str:
+    text = HEADER + "def f0(x):\n    return x * 2\n"
+    for level in range(1, levels * 10):
+        text += f"def f{level}(x):\n    return f{level - 1}(x) + 1\n"
+    return text + f"reveal_type(f{levels * 10 - 1}(jnp.zeros(3)))\n"
+
+
+def _double_calls(levels: int) -> str:
+    text = HEADER + "def f0(x):\n    return x * 2\n"
+    for level in range(1, levels):
+        text += f"def f{level}(x):\n    return f{level - 1}(x) + f{level - 1}(x)\n"
+    return text + f"reveal_type(f{levels - 1}(jnp.zeros(3)))\n"
+
+
+def _loops(levels: int) -> str:
+    text = HEADER + "def f(x, n):\n"
+    for level in range(levels):
+        text += "    " * (level + 1) + f"for i{level} in range(n):\n"
+    return text + "    " * (levels + 1) + "x = x * 2\n    return x\nreveal_type(f(jnp.zeros(3), int(input())))\n"
+
+
+def _comprehensions(levels: int) -> str:
+    element = "x * 2"
+    for level in range(levels):
+        element = f"[{element} for i{level} in range(n)]"
+    return f"{HEADER}def f(x, n):\n    return {element}\nreveal_type(f(jnp.zeros(3), int(input())))\n"
+
+
+def _handlers(levels: int) -> str:
+    text = HEADER + "def f(x):\n"
+    for level in range(levels):
+        text += "    " * (level + 1) + "try:\n"
+    text += "    " * (levels + 1) + "x = x * 2\n"
+    for level in reversed(range(levels)):
+        indent = "    " * (level + 1)
+        text += f"{indent}except ValueError:\n{indent}    x = x + 1\n{indent}finally:\n{indent}    x = x + 1\n"
+    return text + "    return x\nreveal_type(f(jnp.zeros(3)))\n"
+
+
+NESTINGS: dict[str, Callable[[int], str]] = {
+    "scans": _scans,
+    "lambdas": _nested_lambdas,
+    "gradients": _gradients,
+    "chain of calls": _call_chain,
+    "each function calls the next one twice": _double_calls,
+    "for loops": _loops,
+    "comprehensions": _comprehensions,
+    "try with finally": _handlers,
+}
+"""A program for each form of nesting, by the number of levels."""
+
+
+def interpret(text: str) -> Run:
+    """Interpret a program's text."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "program.py")
+        path.write_text(text)
+        return Program([path], folders=[]).interpret()
+
+
+def growth(write: Callable[[int], str], levels: int = 4) -> float:
+    """The steps at twice the levels over those at the levels."""
+    return interpret(write(2 * levels)).steps / interpret(write(levels)).steps
+
+
+def milliseconds_a_line() -> float:
+    """The time for the programs of the tests, each alone, over their lines."""
+    texts = [path.read_text() for path in sorted(PROGRAMS.glob("*.py"))]
+    interpret(texts[0])
+    start = time.process_time()
+    for text in texts:
+        interpret(text)
+    return 1000 * (time.process_time() - start) / sum(text.count("\n") for text in texts)
+
+
+def _measure_package(name: str, results: multiprocessing.Queue[tuple[int, float, float]]) -> None:
+    spec = find_spec(name)
+    assert spec is not None and spec.submodule_search_locations
+    start = time.process_time()
+    program = Program([spec.submodule_search_locations[0]], packages=[name])
+    program.interpret()
+    lines = sum(Path(file).read_bytes().count(b"\n") for file in program.files)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    results.put((lines, time.process_time() - start, peak))
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--packages", nargs="*", default=[], help="installed packages to interpret as a whole")
+    arguments = parser.parse_args()
+    print(f"{milliseconds_a_line():8.2f} ms a line of the test programs (goal: 0.5)")
+    for name, write in NESTINGS.items():
+        print(f"{growth(write):8.2f} times the steps at 8 levels as at 4: {name}")
+    context = multiprocessing.get_context("spawn")
+    for name in arguments.packages:
+        results = context.Queue()
+        process = context.Process(target=_measure_package, args=(name, results))
+        process.start()
+        lines, seconds, peak = results.get()
+        process.join()
+        print(f"{seconds:8.1f} s, {peak:.0f} MB: {name} ({lines} lines; {1000 * seconds / lines:.2f} ms a line)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""Switches of x64 and of strict promotion: what a switch that is not followed makes unknown, and nothing else."""
+
+from __future__ import annotations
+
+from abstract import reveals
+
+KNOWN = """
+    import jax
+    import jax.numpy as jnp
+
+    x = jnp.ones(3, jnp.bfloat16)
+    half, single = jnp.zeros(2, jnp.float16), jnp.zeros(2, jnp.float32)
+    {switch}
+    reveal_type(x * 2)
+    reveal_type(x * x)
+    reveal_type(jnp.sin(single))
+    reveal_type(half.astype(jnp.float32))
+    reveal_type(jnp.zeros(2, jnp.int8) + jnp.int8(1))
+    reveal_type(jnp.zeros(3))
+    reveal_type(jnp.arange(3))
+    reveal_type(jnp.array([1.5]))
+"""
+SAME_IN_BOTH = ["bfloat16", "bfloat16", "float32", "float32", "int8"]
+
+
+def after(switch: str) -> list[str]:
+    """What is known behind a switch."""
+    return reveals(KNOWN.format(switch=switch.replace("\n", "\n    ")))
+
+
+def test_switches_that_are_followed() -> None:
+    assert after("pass") == [*SAME_IN_BOTH, "float32", "int32", "float32"]
+    on = [*SAME_IN_BOTH, "float64", "int64", "float64"]
+    assert after('jax.config.update("jax_enable_x64", True)') == on
+    assert after("jax.config.jax_enable_x64 = True") == on
+    assert after('name = "jax_enable_x64"\njax.config.update(name, True)') == on
+    helper = 'def use(flag):\n    jax.config.update("jax_enable_x64", flag)\n'
+    assert after(f"{helper}use(True)") == on
+    assert after(f"{helper}use(flag=not False)") == on
+
+
+def test_switches_that_are_not_followed() -> None:
+    for switch in (
+        'jax.config.update("jax_enable_x64", bool(input()))',
+        "jax.config.update(input(), True)",
+        'def use(flag):\n    jax.config.update("jax_enable_x64", flag)\nuse(bool(input()))',
+        'if input():\n    jax.config.update("jax_enable_x64", True)',
+    ):
+        known = after(switch)
+        assert known[:5] == SAME_IN_BOTH, switch
+        assert not {"float32", "float64", "int32", "int64"} & set(known[5:]), (switch, known)
+
+
+def test_contexts() -> None:
+    assert reveals("""
+        import jax
+        import jax.numpy as jnp
+
+        def inside(flag):
+            with jax.enable_x64(flag):
+                return jnp.zeros(2)
+
+        def outside():
+            return jnp.zeros(2)
+
+        reveal_type(inside(True))
+        reveal_type(outside())
+        reveal_type(inside(False))
+        with jax.enable_x64(True):
+            with jax.enable_x64(False):
+                reveal_type(jnp.arange(2))
+            reveal_type(jnp.arange(2))
+            reveal_type(jax.config.jax_enable_x64)
+            reveal_type(jax.config.x64_enabled)
+        reveal_type(jnp.arange(2))
+        reveal_type(jax.config.read("jax_enable_x64"))
+        with jax.numpy_dtype_promotion("strict"):
+            reveal_type(jnp.ones(2, jnp.bfloat16) * 2)
+        reveal_type(jnp.ones(2, jnp.bfloat16) * jnp.ones(2))
+        for _ in range(3):
+            with jax.enable_x64(True):
+                if len(input()):
+                    break
+        reveal_type(jnp.arange(2))
+    """) == [
+        "float64", "float32", "float32", "int32", "int64", "True", "True", "int32", "False", "bfloat16", "float32",
+        "int32",
+    ]  # fmt: skip
+
+
+def test_conditions_on_the_mode() -> None:
+    assert reveals("""
+        import jax
+        import jax.numpy as jnp
+
+        wide = jnp.float64 if jax.config.jax_enable_x64 else jnp.float16
+        reveal_type(jnp.zeros(2, wide))
+    """) == ["float16"]
