@@ -10,6 +10,7 @@ from rich.console import Console
 
 from ..config import Config, Options, find_config_file, load_config
 from ..diagnostics.codes import ERROR, NOTE, PRESETS, Code
+from ..exceptions import ConfigError
 from ..interpreter.assumptions import parse_assumptions
 from ..interpreter.program import Program
 from ..interpreter.recordings import read_recording
@@ -70,20 +71,25 @@ def command(
         form = "json"
     if with_values and form != "json":
         raise click.UsageError("--values needs --format json")
+    try:
+        assumptions = parse_assumptions(assumed)
+        recording = None if recorded is None else read_recording(recorded)
+    except ConfigError as error:
+        raise click.UsageError(str(error)) from None
     program = Program(
         paths,
         packages=packages,
         systems=systems_of(config.options, x64, strict),
-        assumptions=parse_assumptions(assumed),
-        recording=None if recorded is None else read_recording(recorded),
+        assumptions=assumptions,
+        recording=recording,
     )
     if not program.files:
         raise click.UsageError(f"no Python files in {', '.join(paths)}")
+    folders = tuple(folder for package in packages for folder in package_folders(program, package))
     console = Console(stderr=True)
     with console.status("reading") as status:
         run = program.interpret(lambda path: status.update(f"checking {os.path.relpath(path)}"))
     chosen = {str(file) for file in program.files}
-    folders = tuple(folder for package in packages for folder in package_folders(program, package))
     is_shown = lambda path: path in chosen or path.startswith(folders)  # noqa: E731
     severities = Severities(config, program.names, reports)
     found = findings(run, is_shown, severities.of)

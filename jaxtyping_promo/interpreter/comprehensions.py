@@ -86,8 +86,7 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
         return None, BOTTOM
     site: Site = ("comprehension", id(node), run.context)
     if run.live.get(site) is not None:
-        run._serial += 1
-        site = (*site, run._serial)
+        site = run.further_site(site)
     run.live.add(site, HeapObject("frame", {("comprehension",): NONE}, cls=run.frame))
     outer, run.frame = run.frame, site
     items: list[Value] = []

@@ -260,6 +260,8 @@ def test_exit_code(text, options, status, write, ask):
         (("program.py", "--fail-on", "off"), "'off' is not one of"),
         (("program.py", "--format", "xml"), "'xml' is not one of"),
         (("program.py", "--package", "a_package_of_nobody"), "no source of a package 'a_package_of_nobody'"),
+        (("program.py", "--assume", "float=bfloat12"), "bfloat12"),
+        (("program.py", "--recorded", "program.py"), "program.py"),
         (("program.py", "--values"), "--values needs --format json"),
         (("empty",), "no Python files in empty"),
     ],

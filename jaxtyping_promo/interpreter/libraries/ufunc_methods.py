@@ -11,7 +11,7 @@ from ..pytrees import map_leaves
 from ..values import NONE, Array, External, Number, Transformed, Value, constant_of, each, of_constant, only
 from .jax_functions import call_jax
 from .registry import model
-from .transformations import CALLERS, without_shape, to_arrays, traced_outside
+from .transformations import CALLERS, to_arrays, traced_outside, without_shape
 
 if TYPE_CHECKING:
     from ..run import Run
