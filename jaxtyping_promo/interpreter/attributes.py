@@ -181,9 +181,9 @@ def bind_method(run: Run, value: Value, receiver: Any) -> Value:
             if item.kind in ("property", "cached_property"):
                 result = run.call(item.function, [(receiver,)], label=("property", id(run.node)))
                 function = only(item.function, Function)
-                if item.kind == "cached_property" and function is not None and isinstance(receiver, Object):
-                    if run.heap is not None and not run.object(receiver).is_summary:
-                        run.write(receiver.site, function.definition.name, result)
+                is_kept = item.kind == "cached_property" and function is not None and isinstance(receiver, Object)
+                if is_kept and run.heap is not None and not run.object(receiver).is_summary:
+                    run.write(receiver.site, function.definition.name, result)
                 return result
             if item.kind == "classmethod":
                 info = class_of(run, receiver)
