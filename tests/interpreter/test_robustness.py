@@ -32,6 +32,8 @@ HOSTILE = {
     "endless": "import itertools\nfor i in itertools.count(): pass\nwhile True: pass\nx = 1\n",
     "classes": "class A(A): pass\nclass B:\n    def __getattr__(self, n): return getattr(self, n)\nB().x\n"
     "class C:\n    def __init__(self): self.c = C()\nC()\n",
+    "an object as its own __call__": "class A: pass\nA.__call__ = A()\nA()()\n",
+    "strange patterns": "class A:\n    __match_args__ = (None, 1)\nmatch A():\n    case A(1, 2): x = 1\n",
     "deep calls": "f = lambda x: x\nx = " + "f(" * 80 + "1" + ")" * 80 + "\n",
     "many branches": "x = int(input())\nif x == 0: pass\n" + "".join(f"elif x == {i}: y = {i}\n" for i in range(2000)),
 }
