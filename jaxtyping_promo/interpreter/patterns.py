@@ -10,7 +10,7 @@ from .heap import Heap, joined_heaps
 from .iteration import item_of, known_items, new_sequence
 from .operators import equal
 from .run import Run
-from .values import BOTTOM, Object, Tuple, Value, join, of_constant
+from .values import BOTTOM, Object, Tuple, Value, constant_of, join, of_constant
 
 
 def run_match(run: Run, node: ast.Match) -> None:
