@@ -9,7 +9,7 @@ from .libraries.dtype_values import call_dtype
 from .libraries.externals import call_external
 from .libraries.methods import call_method
 from .libraries.transformations import call_transformed
-from .run import CALLS, Run
+from .run import CALLS, DEEPEST_CALL, Run
 from .values import (
     BoundMethod,
     Class,
@@ -61,16 +61,22 @@ def call_object(run: Run, item: Object, call: Call) -> Value:
         for value in call.everything():
             run.escape(value, "an unknown object is called with it")
         return run.unknown("an object without a known __call__ is called")
-    function = get_attribute(run, (item,), "__call__")
-    return run.call(
-        function,
-        call.arguments,
-        call.keywords,
-        node=call.node,
-        star=call.star,
-        double_star=call.double_star,
-        label=call.label,
-    )
+    depth = run.models.get("called objects", 0)
+    if depth > DEEPEST_CALL:
+        return run.unknown("an object whose __call__ is an object like it")
+    run.models["called objects"] = depth + 1
+    try:
+        return run.call(
+            get_attribute(run, (item,), "__call__"),
+            call.arguments,
+            call.keywords,
+            node=call.node,
+            star=call.star,
+            double_star=call.double_star,
+            label=call.label,
+        )
+    finally:
+        run.models["called objects"] = depth
 
 
 def call_descriptor(run: Run, item: Descriptor, call: Call) -> Value:

@@ -122,7 +122,8 @@ def _class_parts(run: Run, pattern: ast.MatchClass, subject: Value) -> list[tupl
             info = class_of(run, subject[0])
             names = list(info.fields(run)) if info is not None else []
         else:
-            names = [item[0].constant for item in known]
+            texts = [constant_of(item) for item in known]
+            names = [text for text in texts if isinstance(text, str)]
         if not names:
             return [(inner, subject) for inner in pattern.patterns[:1]]  # int(x) captures the subject itself
     for inner, name in zip(pattern.patterns, names, strict=False):
