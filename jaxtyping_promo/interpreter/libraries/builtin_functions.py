@@ -85,9 +85,10 @@ def _number(run: Run, call: Call) -> Value:
 )
 def _text(run: Run, call: Call) -> Value:
     constant = constant_of(call.get(0, "object"))
-    convert = {"str": str, "repr": repr}.get(call.short_name)
     is_single = len(call.arguments) == 1 and call.is_exact and not call.keywords
-    return of_constant(convert(constant)) if convert and is_single and isinstance(constant, (str, int)) else ANY_STR
+    if call.short_name not in ("str", "repr") or not is_single or not isinstance(constant, (str, int)):
+        return ANY_STR
+    return of_constant(str(constant) if call.short_name == "str" else repr(constant))
 
 
 @model("builtins.print", "builtins.breakpoint", "builtins.delattr", "builtins.help", "typing.reveal_type",
