@@ -18,7 +18,7 @@ from ..diagnostics.codes import DTYPE_LEAK, DTYPE_UPCAST
 from .findings import FLOATS, is_narrower, memory, tell
 from .origins import Origin, Origins, ordered
 from .places import Place
-from .values import Array, Object, Tuple, Value
+from .values import Array, NumPyArray, Object, Tuple, Value
 from .wide_operands import text_at
 
 if TYPE_CHECKING:
@@ -35,14 +35,16 @@ KINDS = ("list", "dict", "instance")
 """The kinds of heap objects whose fields are leaves of a tree."""
 
 
-def array_leaves(run: Run, value: Value, path: Path = (), heap: Heap | None = None) -> list[tuple[Path, Array]]:
+def array_leaves(
+    run: Run, value: Value, path: Path = (), heap: Heap | None = None
+) -> list[tuple[Path, Array | NumPyArray]]:
     """The arrays in a value, inside tuples, containers and instances, with their paths."""
-    found: list[tuple[Path, Array]] = []
+    found: list[tuple[Path, Array | NumPyArray]] = []
     heap = heap or run.live
     if len(path) > DEEPEST_TREE:
         return found
     for item in value:
-        if isinstance(item, Array):
+        if isinstance(item, (Array, NumPyArray)):
             found.append((path, item))
         elif isinstance(item, Tuple):
             for index, each in enumerate(item.items):
@@ -104,7 +106,7 @@ def compared(run: Run, name: str, old: Value, new: Value) -> Value:
     leaves = array_leaves(run, new)
     if not any(origin.kind in ("mixed", "reported") for _, leaf in leaves for origin in leaf.origins):
         return new
-    before: dict[Path, list[Array]] = {}
+    before: dict[Path, list[Array | NumPyArray]] = {}
     for path, leaf in array_leaves(run, old):
         before.setdefault(path, []).append(leaf)
     kept: dict[Path, Origins] = {}
@@ -119,9 +121,10 @@ def compared(run: Run, name: str, old: Value, new: Value) -> Value:
     return _with_origins(run, new, kept) if kept else new
 
 
-def _kept_origins(run: Run, held: list[Array], leaf: Array) -> Origins | None:
+def _kept_origins(run: Run, held: list[Array | NumPyArray], leaf: Array | NumPyArray) -> Origins | None:
     """The origins of the slot's old value if an upcast goes back to its own wide operand; None otherwise."""
-    old: Origins = frozenset(origin for each in held if each.dtype == leaf.dtype for origin in each.origins)
+    same = [each for each in held if each.dtype == leaf.dtype or isinstance(each, NumPyArray)]
+    old: Origins = frozenset(origin for each in same for origin in each.origins)
     found = [origin for origin in leaf.origins if origin.kind == "reported" and origin.causes]
     if not found or not old or not all(origin.causes <= old for origin in found):
         return None
@@ -134,7 +137,7 @@ def _leaf_name(name: str, path: Path) -> str:
     return f"{name} ({''.join(keys)})" if keys and "*" not in path else name
 
 
-def _tell_slot(run: Run, name: str, held: list[Array], leaf: Array, origin: Origin) -> None:
+def _tell_slot(run: Run, name: str, held: list[Array | NumPyArray], leaf: Array | NumPyArray, origin: Origin) -> None:
     narrow = next((each.dtype for each in held if is_narrower(each.dtype, leaf.dtype or "")), None)
     if narrow is None or leaf.dtype is None:
         return

@@ -1,6 +1,6 @@
-"""Small language models without annotations: every silent widening is told at its line, and the corrected twins are silent.
+"""Small language models without annotations: each silent widening is told at its line; the corrected twins are silent.
 
-Behind a line, ``# widens`` marks an upcast and ``# raises`` a carry that JAX rejects. The marks are compared with a run.
+Behind a line, ``# widens`` marks an upcast and ``# raises`` a carry that JAX rejects. A run checks the marks.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def test_every_mark_is_true_in_a_run(name: str) -> None:
     path = FOLDER / f"{name}.py"
     report = traced(path, ())
     ran = {(each["line"], MARKS.get(code, code)) for each in report["promotions"] for code in each["codes"]}
-    wide = {each["line"] for each in report["values"] if each["dtypes"] == ["float32"]}
-    narrow = {each["line"] for each in report["values"] if set(each["dtypes"]) & {"bfloat16", "float16"}}
+    dtypes = {(each["line"], seen["dtype"]) for each in report["values"] for seen in each["dtypes"]}
+    wide, narrow = ({line for line, dtype in dtypes if dtype == wanted} for wanted in ("float32", "bfloat16"))
     # A layer of a library widens inside: its result is wide, and its argument narrow.
     inside = {(line, "widens") for line in wide & narrow} if name in PACKAGES else set()
     assert marks(path) <= ran | inside

@@ -103,7 +103,7 @@ KEPT = [
     "s = {'m': jnp.zeros(4)}\ns['m'] = s['m'] + x",
     "s = [jnp.zeros(4)]\ns[0] = s[0] + x",
     "s = {'m': jnp.zeros(4)}\ns = jax.tree.map(lambda m: m + x, s)",
-    "class A:\n    def __init__(self): self.m = jnp.zeros(4)\n    def add(self, g): self.m = self.m + g\na = A()\na.add(x)",
+    "class A:\n    def __init__(self): self.m = jnp.zeros(4)\n    def add(self): self.m = self.m + x\nA().add()",
     "class S(NamedTuple):\n    m: jax.Array\n    n: jax.Array\ns = S(jnp.zeros(4), x)\ns = s._replace(m=s.m + x)",
     "@dataclass\nclass S:\n    m: jax.Array\ns = S(jnp.zeros(4))\ns = replace(s, m=s.m + x)",
     "def step(m, g): return m + g\nm = jnp.zeros(4)\nm = step(m, x)",

@@ -12,6 +12,7 @@ MODULES = (
     "control_flow",
     "jax_dtypes",
     "entry_functions",
+    "einops_functions",
 )
 """The modules that register transfer functions."""
 
