@@ -44,7 +44,10 @@ REDUCTIONS = ("min", "max", "sum", "mean", "prod", "any", "all")
 ELLIPSIS_AXIS = "..."
 
 Side = list[list[str]]
-"""One side of a pattern: the names of the axes in each group; a group without parentheses has one name."""
+"""One side of a pattern: the names of the axes in each group.
+
+A group in parentheses ends with the unit axis ``1``, so that ``(...)`` and ``...`` differ.
+"""
 
 
 # ------------------------------------------------------------------------------------------------------ patterns
@@ -54,7 +57,7 @@ def parse_side(text: str) -> Side:
     """The groups of one side of a pattern: ``b (h w) ...`` has three."""
     groups: Side = []
     for group, name in re.findall(r"\(([^)]*)\)|(\S+)", text.replace("\N{HORIZONTAL ELLIPSIS}", ELLIPSIS_AXIS)):
-        groups.append([name] if name else group.split())
+        groups.append([name] if name else [*group.split(), "1"])
     return groups
 
 
