@@ -133,8 +133,7 @@ def _kept_origins(run: Run, held: list[Array | NumPyArray], leaf: Array | NumPyA
 
 
 def _leaf_name(name: str, path: Path) -> str:
-    keys = [f"[{key!r}]" if isinstance(key, int) or not str(key).isidentifier() else f".{key}" for key in path]
-    return f"{name} ({''.join(keys)})" if keys and "*" not in path else name
+    return f"{name} (leaf {'.'.join(map(str, path))})" if path and "*" not in path else name
 
 
 def _tell_slot(run: Run, name: str, held: list[Array | NumPyArray], leaf: Array | NumPyArray, origin: Origin) -> None:
@@ -145,7 +144,7 @@ def _tell_slot(run: Run, name: str, held: list[Array | NumPyArray], leaf: Array 
         return
     run.records.slots.add(origin.place)
     message = f"{name} was {narrow} and becomes {leaf.dtype} by {origin.why}, {memory(narrow, leaf.dtype)}"
-    tell(run, origin.place, DTYPE_UPCAST, message, _cast_back(run, origin.place, narrow), origins=leaf.origins)
+    tell(run, origin.place, DTYPE_UPCAST, message, _cast_back(run, origin.place, narrow), origins=origin.causes)
 
 
 def _cast_back(run: Run, place: Place, narrow: str) -> str:
@@ -226,6 +225,7 @@ def check_leak(run: Run, definition: Definition, flow: FunctionFlow) -> None:
                 continue
             if not node.lineno <= origin.place.line <= (node.end_lineno or node.lineno) or leaf.dtype is None:
                 continue
-            message = f"{definition.name} returns {leaf.dtype}: {origin.narrow} became wider by {origin.why}"
+            cost = memory(origin.narrow, leaf.dtype)
+            message = f"{definition.name} returns {leaf.dtype}, {cost}: {origin.narrow} became wider by {origin.why}"
             advice = _cast_back(run, origin.place, origin.narrow)
-            tell(run, origin.place, DTYPE_LEAK, message, advice, origins=leaf.origins)
+            tell(run, origin.place, DTYPE_LEAK, message, advice, origins=origin.causes)

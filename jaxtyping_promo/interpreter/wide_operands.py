@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .findings import Operation
     from .run import Run
 
-LONGEST_TEXT = 40
+LONGEST_TEXT = 60
 """A longer operand is not quoted."""
 SIMPLE = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 """The expressions behind which a method may be written without parentheses."""

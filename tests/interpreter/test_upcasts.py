@@ -134,9 +134,9 @@ WIDENED = [
     ("p = x\np -= 0.1 * wide", '"p" was bfloat16'),
     ("p = {'w': x}\np['w'] = p['w'] * wide", "the item 'w' was bfloat16"),
     ("p = [x]\np[0] = p[0] * wide", "the item 0 was bfloat16"),
-    ("p = {'w': x}\np = jax.tree.map(lambda a: a - wide, p)", '"p" (.w) was bfloat16'),
+    ("p = {'w': x}\np = jax.tree.map(lambda a: a - wide, p)", '"p" (leaf w) was bfloat16'),
     ("class A:\n    def __init__(self): self.p = x\na = A()\na.p = a.p * wide", 'the attribute "p" was bfloat16'),
-    ("def step(p): return {k: v - wide for k, v in p.items()}\np = {'w': x}\np = step(p)", '"p" (.w) was bfloat16'),
+    ("def step(p): return {k: v - wide for k, v in p.items()}\np = {'w': x}\np = step(p)", '"p" (leaf w) was bfloat16'),
     ("p = x\nfor g in unknown():\n    p = p - 0.1 * wide", '"p" was bfloat16'),
     ("def f():\n    global x\n    x = x * wide\nf()", '"x" was bfloat16'),
 ]
@@ -214,7 +214,7 @@ def test_leaks_are_off_by_default(tmp_path: Path) -> None:
     text = "def f(a):\n    s = jnp.mean(a.astype(jnp.float32))\n    return a * s\nz = f(x)"
     assert told(tmp_path, text) == []
     codes = {each.code.name: each for each in told(tmp_path, text, "all")}
-    assert codes["dtype-leak"].message == 'f returns float32: bfloat16 became wider by "*"'
+    assert codes["dtype-leak"].message == 'f returns float32, twice the memory: bfloat16 became wider by "*"'
     assert codes["dtype-leak"].advice == "Cast the result back: (a * s).astype(jnp.bfloat16)"
 
 

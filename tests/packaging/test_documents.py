@@ -210,7 +210,7 @@ def test_commands_print_the_output_on_the_page(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
     for block in BLOCKS[page]:
-        if block.title and block.language in ("toml", "ini"):
+        if block.title and block.language in ("toml", "ini", "python"):
             (tmp_path / block.title).write_text(block.text)
         if block.language not in ("console", "sh"):
             continue
