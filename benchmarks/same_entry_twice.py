@@ -185,7 +185,7 @@ def checked(driver: Path, packages: Iterable[str]) -> dict[str, Any]:
         RuntimeError: the check fails.
     """
     options = [option for name in packages for option in ("--package", name)]
-    command = [*COMMAND, "check", "--values", "--format", "json", *options, str(driver)]
+    command = [*COMMAND, "check", "--values", "--reports", "all", "--format", "json", *options, str(driver)]
     done = subprocess.run(command, capture_output=True, text=True)
     if not done.stdout.startswith("{"):
         raise RuntimeError(f"{driver}: {done.stderr[-2000:]}")

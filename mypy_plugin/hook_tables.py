@@ -37,7 +37,7 @@ from .flow.items_of_arrays import ITEM, number_as_expected
 from .flow.start_statement import START
 from .flow.unknown_defaults import FUNCTIONS_WITH_DEFAULTS, METHODS_WITH_DEFAULTS, never_none
 from .flow.variables_elsewhere import open_attribute
-from .functions.index_errors import INDICES, checked_getters, checked_indices
+from .functions.index_errors import DEFINITIONS, checked_getters, checked_indices
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .functions.promoted_dtypes import PROMOTED, promoted_dtype
 from .losses.weak_arguments import COMPILED, weak_arguments
@@ -241,7 +241,7 @@ class HookTables:
         """The hook of a function of JAX; made when mypy first asks for it, since JAX has so many."""
         if fullname not in self.functions:
             hook = function_hook(fullname, self._in_modes.system_of, self._in_modes.requests_of)
-            if hook is None and fullname in INDICES:
+            if hook is None and fullname in DEFINITIONS:
                 hook = self.default_function
             if hook is None:
                 return None

@@ -29,6 +29,9 @@ COMMANDS: dict[str, str] = {
 }
 """The subcommands in the order of the help. Each is the function `command` of the module with its name."""
 
+FINDERS = ("check",)
+"""The subcommands that end with exit code 1 if they find something, and with 2 if they are used wrongly."""
+
 
 class Commands(click.Group):
     """The group of `COMMANDS`. It imports a subcommand only when it is run."""
@@ -69,7 +72,8 @@ def run(arguments: Sequence[str]) -> int:
     except click.exceptions.Abort:
         return 1
     except click.ClickException as error:
-        return _fail(_message(error))
+        _fail(_message(error))
+        return _status(error)
     except JaxtypingPromoError as error:
         return _fail(str(error))
     except BrokenPipeError:
@@ -84,6 +88,12 @@ def run(arguments: Sequence[str]) -> int:
 def _fail(message: str) -> int:
     print(f"error: {' '.join(message.split())}", file=sys.stderr)
     return 1
+
+
+def _status(error: click.ClickException) -> int:
+    """The exit code of an error: 1, or 2 for bad usage of a subcommand whose code 1 stands for findings."""
+    context = getattr(error, "ctx", None)
+    return 2 if isinstance(error, click.UsageError) and context and context.info_name in FINDERS else 1
 
 
 def _message(error: click.ClickException) -> str:

@@ -10,14 +10,17 @@ from rich.console import Console
 
 from ..config import Config, Options, find_config_file, load_config
 from ..diagnostics.codes import ERROR, NOTE, PRESETS, Code
+from ..interpreter.assumptions import parse_assumptions
 from ..interpreter.program import Program
+from ..interpreter.recordings import read_recording
 from ..interpreter.report import count_known, findings, values
 from ..interpreter.run import Systems
-from .check_output import as_json, print_findings
-from .shared_options import emit_json
+from .check_output import as_json as report_as_json
+from .check_output import print_findings
+from .shared_options import emit_json, json_flag
 
 
-@click.command("check", epilog="Example: jaxtyping-promo check train.py --reports all")
+@click.command("check", epilog="Example: jaxtyping-promo check program.py --reports all")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(exists=True))
 @click.option(
     "--package", "packages", metavar="NAME", multiple=True, help="Show an installed package, too; repeatable."
@@ -25,8 +28,22 @@ from .shared_options import emit_json
 @click.option("--reports", type=click.Choice([*PRESETS]), help="The preset of reported codes.")
 @click.option("--x64", type=click.Choice(["on", "off", "both"]), help="Whether 64-bit dtypes are on at the start.")
 @click.option("--strict", is_flag=True, help="Strict promotion at the start.")
+@click.option(
+    "--assume",
+    "assumed",
+    metavar="KIND=DTYPE",
+    multiple=True,
+    help="Assume dtypes of open inputs: float=bfloat16, or a pattern model.*.tokens=int32; repeatable.",
+)
+@click.option(
+    "--recorded",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False),
+    help="The dtypes of inputs that `trace --output FILE` has recorded.",
+)
 @click.option("--values", "with_values", is_flag=True, help="With --format json: the dtypes of every expression.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="The output's format.")
+@json_flag
 @click.option("--fail-on", type=click.Choice([ERROR, NOTE]), default=ERROR, help="Exit with 1 from this severity on.")
 @click.pass_context
 def command(
@@ -36,8 +53,11 @@ def command(
     reports: str | None,
     x64: str | None,
     strict: bool,
+    assumed: tuple[str, ...],
+    recorded: str | None,
     with_values: bool,
     form: str,
+    as_json: bool,
     fail_on: str,
 ) -> None:
     """Find dtype problems in files and folders: refused operations, silent losses, accidental upcasts.
@@ -46,7 +66,19 @@ def command(
     annotated. The modules that it imports are read, too, if they are installed.
     """
     config = load_config(find_config_file())
-    program = Program(paths, packages=packages, systems=systems_of(config.options, x64, strict))
+    if as_json:
+        form = "json"
+    if with_values and form != "json":
+        raise click.UsageError("--values needs --format json")
+    program = Program(
+        paths,
+        packages=packages,
+        systems=systems_of(config.options, x64, strict),
+        assumptions=parse_assumptions(assumed),
+        recording=None if recorded is None else read_recording(recorded),
+    )
+    if not program.files:
+        raise click.UsageError(f"no Python files in {', '.join(paths)}")
     console = Console(stderr=True)
     with console.status("reading") as status:
         run = program.interpret(lambda path: status.update(f"checking {os.path.relpath(path)}"))
@@ -60,11 +92,11 @@ def command(
     summary = {"files": len(chosen), "expressions": expressions, "known": known, "unreached": program.unreached,
                "errors": program.errors}  # fmt: skip
     if form == "json":
-        emit_json(as_json(run, found, arrays if with_values else None, summary))
+        emit_json(report_as_json(run, found, arrays if with_values else None, summary))
     else:
         print_findings(run, found, summary)
     wanted = (ERROR,) if fail_on == ERROR else (ERROR, NOTE)
-    if any(finding.severity in wanted for finding in found):
+    if program.errors or any(finding.severity in wanted for finding in found):
         context.exit(1)
 
 
@@ -95,10 +127,18 @@ class Severities:
     def __init__(self, config: Config, names: dict[str, str], reports: str | None) -> None:
         self._config, self._names, self._reports = config, names, reports
 
-    def of(self, path: str, code: Code) -> str:
-        """The severity of a code in a file."""
+    def of(self, path: str, code: Code, is_refused: bool = False) -> str:
+        """The severity of a code in a file.
+
+        Args:
+            path: the file.
+            code: the code.
+            is_refused: whether JAX raises an error there; then only the code's own setting makes it no error.
+        """
         if self._reports is not None:
-            return PRESETS[self._reports][code.name]
+            return ERROR if is_refused else PRESETS[self._reports][code.name]
         options = self._config.for_module(self._names.get(path, ""))
         own = options[code.name] if options.is_set(code.name) else ""
+        if is_refused:
+            return str(own) or ERROR
         return str(own) or PRESETS[options.reports][code.name]

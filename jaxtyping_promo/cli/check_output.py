@@ -84,6 +84,7 @@ def finding_as_json(run: Run, finding: Finding) -> dict[str, Any]:
         "advice": finding.advice,
         "context": finding.context,
         "followers": finding.followers,
+        **({"hypotheses": list(finding.hypotheses)} if finding.hypotheses else {}),
     }
     if finding.origin is not None:
         at = position(run, finding.origin.place)
@@ -104,15 +105,19 @@ def print_findings(run: Run, found: Sequence[Finding], summary: Mapping[str, Any
     for finding in found:
         print_finding(console, run, finding)
     for path, error in summary["errors"].items():
-        console.print(Text(f"{shown_path(path)}: not checked: {error}", style="yellow"))
+        console.print(Text(f"{shown_path(path)}: not checked: {error}", style="bold red"))
     errors = sum(finding.severity == ERROR for finding in found)
-    counted = f"{errors} errors, {len(found) - errors} notes in {summary['files']} files"
+    notes, files = len(found) - errors, summary["files"]
+    counted = f"{_counted(errors, 'error')}, {_counted(notes, 'note')} in {_counted(files, 'file')}"
     known = f"{summary['known']} of {summary['expressions']} array expressions have a known dtype"
     console.print(f"{counted}; {known}")
     if summary["unreached"]:
-        console.print(
-            f"{summary['unreached']} functions are called nowhere; their parameters have their declared types"
-        )
+        functions = _counted(summary["unreached"], "function")
+        console.print(f"{functions} without a call; their parameters have their declared types")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def print_finding(console: Console, run: Run, finding: Finding) -> None:
@@ -136,6 +141,8 @@ def print_finding(console: Console, run: Run, finding: Finding) -> None:
         names = [f"{call.function} (line {call.place.line})" for call in finding.calls[-MOST_CALLS:]]
         more = "... > " if len(finding.calls) > MOST_CALLS else ""
         console.print(Text(f"    called: {more}{' > '.join(names)}", style="dim"))
+    if finding.hypotheses:
+        console.print(Text(f"    assumed: {'; '.join(finding.hypotheses)}", style="dim"))
     if finding.followers:
         console.print(Text(f"    {finding.followers} more expressions follow from it", style="dim"))
     if finding.advice:

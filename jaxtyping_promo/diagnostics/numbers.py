@@ -71,6 +71,8 @@ def becomes(value: Number, dtype: str) -> Number:
 
 
 def fits(value: Number, dtype: str) -> bool:
-    """Whether a dtype can hold a finite number, apart from rounding."""
+    """Whether a dtype can hold a number, apart from rounding. Integer dtypes hold no infinity and no NaN."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return FORMATS[dtype].kind not in ("bool", "int", "uint")
     converted = becomes(value, dtype)
     return converted == value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .classes import class_of
+from .classes import ClassInfo, class_of, metaclass_of, set_tuple_defaults
 from .values import (
     ANY_STR,
     BOTTOM,
@@ -37,6 +37,7 @@ from .values import (
     each,
     joined,
     of_constant,
+    only,
 )
 
 if TYPE_CHECKING:
@@ -114,6 +115,9 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
         return (Method(name, item),)
     info = class_of(run, item)
     if info is not None:
+        if info.has_getattribute and not _is_running(run, "__getattribute__"):
+            reader = info.find(run, "__getattribute__") or BOTTOM
+            return run.call(bind_method(run, reader, item), [of_constant(name)], label=("getattribute", name))
         descriptor = info.find(run, name)
         if descriptor is not None and any(_is_data(run, one) for one in descriptor):
             return bind_method(run, descriptor, item)
@@ -126,7 +130,9 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
     if name == "__class__" and info is not None:
         return (Class(info.site),)
     if name == "__dict__":
-        return run.unknown("__dict__ of an instance")
+        from .libraries.attribute_dicts import attribute_dict
+
+        return attribute_dict(item)
     if info is None:
         return found.rest or run.unknown(f"the attribute {name!r} of an unknown class")
     method = info.find(run, name)
@@ -142,14 +148,19 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
         return run.call(bind_method(run, getter, item), [of_constant(name)], label=("getattr", name))
     if found.rest:
         return found.rest
-    if info.is_open or any(isinstance(base, str) and base not in _EMPTY_BASES for base in info.mro):
+    if info.is_open or any(isinstance(base, str) and base not in EMPTY_BASES for base in info.mro):
         return run.unknown(f"the attribute {name!r} of {info.name}, which has a base class that is not known")
     return BOTTOM
 
 
-_EMPTY_BASES = frozenset(
+def _is_running(run: Run, name: str) -> bool:
+    """Whether the function that runs has this name, so that its own accesses are plain ones."""
+    return bool(run.stack) and run.stack[-1].definition.name == name
+
+
+EMPTY_BASES = frozenset(
     ("builtins.object", "typing.Generic", "typing.Protocol", "abc.ABC", "typing.NamedTuple", "enum.Enum",
-     "typing_extensions.Protocol")
+     "typing_extensions.Protocol", "equinox.Module")
 )  # fmt: skip
 
 
@@ -159,7 +170,17 @@ def _is_field_marker(value: Value) -> bool:
 
 def _is_data(run: Run, one: Any) -> bool:
     """Whether a class attribute takes precedence over an instance's: a property, or a descriptor with ``__set__``."""
+    if isinstance(one, Object):
+        return property_getter(run, one) is not None
     return isinstance(one, Descriptor) and one.kind == "property"
+
+
+def property_getter(run: Run, item: Object) -> Value | None:
+    """The function behind an instance of a class that inherits from ``property``; None for other objects."""
+    info = class_of(run, item)
+    if info is None or not info.inherits("builtins.property"):
+        return None
+    return run.object(item).get("fget") or run.unknown("the function of a property")
 
 
 def _is_method(value: Value) -> bool:
@@ -174,7 +195,12 @@ def bind_method(run: Run, value: Value, receiver: Any) -> Value:
             return (BoundMethod(item, receiver),)
         if isinstance(item, Descriptor):
             if item.kind in ("property", "cached_property"):
-                return run.call(item.function, [(receiver,)], label=("property", id(run.node)))
+                result = run.call(item.function, [(receiver,)], label=("property", id(run.node)))
+                function = only(item.function, Function)
+                is_kept = item.kind == "cached_property" and function is not None and isinstance(receiver, Object)
+                if is_kept and run.heap is not None and not run.object(receiver).is_summary:
+                    run.write(receiver.site, function.definition.name, result)
+                return result
             if item.kind == "classmethod":
                 info = class_of(run, receiver)
                 owner: Any = Class(info.site) if info is not None else receiver
@@ -183,6 +209,9 @@ def bind_method(run: Run, value: Value, receiver: Any) -> Value:
         if isinstance(item, Object):
             from .classes import find_method
 
+            getter = property_getter(run, item)
+            if getter is not None:
+                return run.call(getter, [(receiver,)], label=("property", id(run.node)))
             if find_method(run, item, "__get__") is not None:
                 info = class_of(run, receiver)
                 owner_value: Value = (Class(info.site),) if info is not None else NONE
@@ -215,6 +244,8 @@ def _class_attribute(run: Run, item: Class, name: str) -> Value:
     if name in FUNCTION_TEXTS:
         return of_constant(info.name) if name in ("__name__", "__qualname__") else ANY_STR
     if info.kind == "namedtuple":
+        if name == "__new__":
+            return (Method("__new__", item),)
         if name == "_fields":
             return (Tuple(tuple(of_constant(field) for field in info.fields(run))),)
         if name in ("_make", "_field_defaults"):
@@ -223,21 +254,21 @@ def _class_attribute(run: Run, item: Class, name: str) -> Value:
         return run.unknown("__dataclass_fields__")
     if name == "__members__" and info.is_enum:
         return run.unknown("__members__ of an enum")
-    if name in ("__annotations__", "__mro__", "__bases__", "__dict__", "__subclasses__"):
+    if name in ("__annotations__", "__mro__", "__bases__", "__dict__", "__subclasses__", "__parameters__", "__args__",
+                "__orig_bases__", "__origin__", "__signature__"):  # fmt: skip
         return run.unknown(f"{name} of a class")
     if name == "__init__":
         return (External("builtins.object.__init__"),)
-    metaclass = info.options.get("metaclass")
-    if metaclass and isinstance(metaclass[0], Class):
-        method = run.classes[metaclass[0].site].find(run, name)
-        if method is not None:
-            return each(method, lambda function: (BoundMethod(function, item),))
+    metaclass = metaclass_of(run, info)
+    method = None if metaclass is None else metaclass.find(run, name)
+    if method is not None:
+        return bind_method(run, method, item)
     from .libraries.instance_attributes import library_class_attribute
 
     known = library_class_attribute(run, info, item, name)
     if known is not None:
         return known
-    if info.is_open or any(isinstance(base, str) and base not in _EMPTY_BASES for base in info.mro):
+    if info.is_open or any(isinstance(base, str) and base not in EMPTY_BASES for base in info.mro):
         return run.unknown(f"the attribute {name!r} of {info.name}, which has a base class that is not known")
     return BOTTOM
 
@@ -247,6 +278,8 @@ def _super_attribute(run: Run, item: Super, name: str) -> Value:
     info = run.classes[receiver.site] if isinstance(receiver, Class) else class_of(run, receiver)
     if info is None:
         return run.unknown("super() of an unknown object")
+    if isinstance(receiver, Class) and item.cls not in info.mro:
+        return _super_of_metaclass(run, item, info, name)
     order = info.mro
     start = order.index(item.cls) + 1 if item.cls in order else 1
     for each_class in order[start:]:
@@ -268,6 +301,20 @@ def _super_attribute(run: Run, item: Super, name: str) -> Value:
     if name in ("__init__", "__init_subclass__", "__setattr__", "__new__", "__post_init__", "__enter__", "__exit__"):
         return (External(f"builtins.object.{name}"),)
     return run.unknown(f"super().{name}")
+
+
+def _super_of_metaclass(run: Run, item: Super, info: ClassInfo, name: str) -> Value:
+    """``super().name`` in a method of a metaclass."""
+    metaclass = metaclass_of(run, info)
+    if metaclass is None or item.cls not in metaclass.mro:
+        return run.unknown("super() of an unknown class")
+    for each_class in metaclass.mro[metaclass.mro.index(item.cls) + 1 :]:
+        if isinstance(each_class, str):
+            return (BoundMethod(External(f"builtins.type.{name}"), item.receiver),)
+        value = run.live[each_class].fields.get(name)
+        if value is not None:
+            return bind_method(run, value, item.receiver)
+    return (BoundMethod(External(f"builtins.type.{name}"), item.receiver),)
 
 
 def _tuple_attribute(run: Run, item: Tuple, name: str) -> Value:
@@ -339,6 +386,8 @@ def set_attribute(run: Run, owner: Value, name: str, value: Value) -> None:
                 run.write(key, name, value, weak=weak)
             case Unknown():
                 run.escape(value, "it is stored in an unknown object")
+            case Method(name="__new__", receiver=Class()) if name == "__defaults__":
+                set_tuple_defaults(run, item.receiver, value)
             case External():
                 from .modes import set_mode
 
@@ -367,9 +416,16 @@ def _set_on_object(run: Run, item: Object, name: str, value: Value, *, weak: boo
                 run.call(get_attribute(run, (one,), "__set__"), [(item,), value], label=("setter", name))
                 return
         custom = info.find(run, "__setattr__")
-        if custom is not None and not (run.stack and run.stack[-1].definition.name == "__setattr__"):
+        if custom is not None and not _is_running(run, "__setattr__"):
             run.call(bind_method(run, custom, item), [of_constant(name), value], label=("setattr", name))
             return
+    if name == "__class__":
+        cls = value[0] if len(value) == 1 and isinstance(value[0], Class) and not weak else None
+        if cls is None:
+            run.escape((item,), "its class is replaced")
+        else:
+            run.writable(item.site).cls = cls.site
+        return
     value = stored_field(run, item, name, value)
     if found.escape is not None:
         run.escape(value, "it is stored in an object that unknown code may change")

@@ -5,10 +5,13 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from .classes import ClassInfo, linearized
+from .classes import ClassInfo, changes_classes, linearized, metaclass_of
 from .heap import HeapObject
+from .libraries.instance_attributes import CLASS_MAKERS, library_subclass
 from .run import Run
 from .values import (
+    ABSENT,
+    ANY_INT,
     BOTTOM,
     Class,
     Descriptor,
@@ -17,7 +20,9 @@ from .values import (
     Object,
     Partial,
     Site,
+    Tuple,
     Value,
+    constant_of,
     of_constant,
     only,
 )
@@ -51,7 +56,7 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
     info.bases = [base for base in bases if only(base, External) != External("typing.Generic")]
     info.options = keywords
     info.is_open = any(isinstance(base, ast.Starred) for base in node.bases)
-    if "metaclass" in keywords and only(keywords["metaclass"], External) != External("abc.ABCMeta"):
+    if "metaclass" in keywords and changes_classes(run, keywords["metaclass"]):
         info.is_open = True
     info.mro = linearized(run, info)
     info.kind = _kind(run, info)
@@ -66,10 +71,16 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
     run.frame = outer
     if run.heap is None:
         return BOTTOM
+    info.has_getattribute = info.find(run, "__getattribute__") is not None
     if info.is_enum:
         _make_members(run, info)
+    for base in info.mro:
+        if isinstance(base, str) and base in CLASS_MAKERS:
+            CLASS_MAKERS[base](run, info)
     value: Value = (Class(site),)
     _initialize_subclass(run, info)
+    _initialize_by_metaclass(run, info, bases)
+    library_subclass(run, info)
     for decorator in reversed(node.decorator_list):
         run.node = decorator
         value = _decorated(run, info, value, decorator)
@@ -118,19 +129,49 @@ def _kind(run: Run, info: ClassInfo) -> str:
 def _make_members(run: Run, info: ClassInfo) -> None:
     """Turn the values in the body of an enum into its members."""
     body = run.writable(info.site)
-    count = 0
+    last: Value = of_constant(0)
+    members: dict[object, Value] = {}
     for name, value in list(body.fields.items()):
         if not isinstance(name, str) or name.startswith("_"):
             continue
         if any(isinstance(item, (Function, Descriptor, Class)) for item in value):
             continue
-        count += 1
         if only(value) == External("enum.auto()"):
-            value = of_constant(count) if not info.inherits("enum.StrEnum") else of_constant(name.lower())
+            value = _automatic_value(info, name, last)
+        last = value
+        constant = constant_of(value)
+        if constant in members:
+            body.fields[name] = members[constant]  # an alias of the first member with this value
+            continue
         site: Site = ("instance", info.site, name)
         member = HeapObject("instance", {"value": value, "_value_": value, "name": of_constant(name)}, cls=info.site)
         run.live.add(site, member)
         body.fields[name] = (Object(site),)
+        _initialize_member(run, info, Object(site), value)
+        if constant is not ABSENT:
+            members[constant] = body.fields[name]
+
+
+def _initialize_member(run: Run, info: ClassInfo, member: Object, value: Value) -> None:
+    """Call the ``__init__`` of an enum with the value of a member; a tuple gives several arguments."""
+    if info.find(run, "__new__") is not None:
+        run.escape((member,), "the __new__ of an enum makes it")
+    init = info.find(run, "__init__")
+    if init is not None:
+        pack = only(value, Tuple)
+        arguments = [value] if pack is None else list(pack.items)
+        run.call(init, [(member,), *arguments], label=("member", member.site))
+
+
+def _automatic_value(info: ClassInfo, name: str, last: Value) -> Value:
+    """The value of ``enum.auto()`` behind a member with the value `last`."""
+    if info.inherits("enum.StrEnum"):
+        return of_constant(name.lower())
+    constant = constant_of(last)
+    if not isinstance(constant, int):
+        return ANY_INT
+    is_flag = info.inherits("enum.Flag") or info.inherits("enum.IntFlag")
+    return of_constant(1 << constant.bit_length() if is_flag else constant + 1)
 
 
 def _initialize_subclass(run: Run, info: ClassInfo) -> None:
@@ -141,8 +182,23 @@ def _initialize_subclass(run: Run, info: ClassInfo) -> None:
         if found:
             functions = [item.function if isinstance(item, Descriptor) else (item,) for item in found]
             for function in functions:
-                run.call(function, [(Class(info.site),)], dict(info.options), label="init_subclass")
+                run.call(function, [(Class(info.site),)], _class_arguments(info), label="init_subclass")
             return
+
+
+def _initialize_by_metaclass(run: Run, info: ClassInfo, bases: list[Value]) -> None:
+    """Run the ``__init__`` of a metaclass of the program on the new class."""
+    metaclass = metaclass_of(run, info)
+    init = None if metaclass is None else metaclass.find(run, "__init__")
+    if init and run.heap is not None:
+        namespace = run.unknown("the namespace of a class statement")
+        arguments: list[Value] = [(Class(info.site),), of_constant(info.name), (Tuple(tuple(bases)),), namespace]
+        run.call(init, arguments, _class_arguments(info), label="metaclass init")
+
+
+def _class_arguments(info: ClassInfo) -> dict[str, Value]:
+    """The keywords of a class statement without ``metaclass``."""
+    return {name: value for name, value in info.options.items() if name != "metaclass"}
 
 
 def _decorated(run: Run, info: ClassInfo, value: Value, decorator: ast.expr) -> Value:

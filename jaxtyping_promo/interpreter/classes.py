@@ -33,12 +33,14 @@ class ClassInfo:
         module: the module.
         path: the file.
         kind: ``"plain"``, ``"namedtuple"``, ``"dataclass"``, ``"enum"`` or ``"typeddict"``.
+        has_getattribute: whether it or one of its bases defines ``__getattribute__``.
         is_open: whether a base or metaclass is unknown, so that attributes may exist that are not seen.
         options: the keywords of the class statement and of its dataclass decorator.
     """
 
     __slots__ = (
-        "annotations", "bases", "frame", "is_open", "kind", "module", "mro", "name", "node", "options", "path", "site",
+        "annotations", "bases", "frame", "has_getattribute", "is_open", "kind", "module", "mro", "name", "node", "options",
+        "path", "site",
     )  # fmt: skip
 
     def __init__(self, name: str, site: Site, frame: Site, node: ast.ClassDef | None, module: str, path: str) -> None:
@@ -48,13 +50,18 @@ class ClassInfo:
         self.mro: list[Site | str] = [site]
         self.annotations: dict[str, ast.expr | None] = {}
         self.kind = "plain"
-        self.is_open = False
+        self.is_open = self.has_getattribute = False
         self.options: dict[str, Value] = {}
 
     @property
     def is_enum(self) -> bool:
         """Whether it is an enum."""
         return self.kind == "enum"
+
+    @property
+    def has_no_library_base(self) -> bool:
+        """Whether every class that it inherits from, other than ``object``, is one of the program."""
+        return not self.is_open and not any(isinstance(each, str) and each != "builtins.object" for each in self.mro)
 
     def inherits(self, name: str) -> bool:
         """Whether a class of a library, by its full name, is among the bases."""
@@ -74,7 +81,8 @@ class ClassInfo:
     def enum_members(self, run: Run) -> list[Value]:
         """The members of an enum, in their order."""
         found = run.live[self.site]
-        return [value for value in found.fields.values() if _is_member(run, value, self.site)]
+        members = [value for value in found.fields.values() if _is_member(run, value, self.site)]
+        return list(dict.fromkeys(members))
 
     def fields(self, run: Run) -> dict[str, ast.expr | None]:
         """The annotated fields of the class and its bases, in the order of a dataclass's parameters."""
@@ -102,6 +110,44 @@ def class_of(run: Run, item: Any) -> ClassInfo | None:
     if isinstance(item, Tuple) and item.cls is not None:
         return run.classes[item.cls]
     return None
+
+
+ORDINARY_METACLASSES = ("builtins.type", "abc.ABCMeta")
+METACLASS_HOOKS = (
+    "__new__",
+    "__prepare__",
+    "__getattr__",
+    "__getattribute__",
+    "__instancecheck__",
+    "__subclasscheck__",
+)
+"""Methods by which a metaclass changes the class, or what Python answers about it."""
+
+
+def metaclass_of(run: Run, info: ClassInfo) -> ClassInfo | None:
+    """The metaclass of a class, which may be that of a base; None if it is no class of the program."""
+    for each in info.mro:
+        if not isinstance(each, str):
+            value = run.classes[each].options.get("metaclass", ())
+            if len(value) == 1 and isinstance(value[0], Class):
+                return run.classes[value[0].site]
+    return None
+
+
+def changes_classes(run: Run, metaclass: Value) -> bool:
+    """Whether a metaclass may give its classes attributes, or answers about them, that are not seen."""
+    item = metaclass[0] if len(metaclass) == 1 else None
+    if isinstance(item, External):
+        return item.name not in ORDINARY_METACLASSES
+    if not isinstance(item, Class):
+        return True
+    info = run.classes[item.site]
+    libraries = {each for each in info.mro if isinstance(each, str)}
+    return (
+        info.is_open
+        or not libraries <= {*ORDINARY_METACLASSES, "builtins.object"}
+        or any(info.find(run, name) is not None for name in METACLASS_HOOKS)
+    )
 
 
 def find_method(run: Run, item: Any, name: str) -> Value | None:
@@ -139,6 +185,19 @@ def linearized(run: Run, info: ClassInfo) -> list[Site | str]:
     return order
 
 
+def metaclass_method(run: Run, item: Any, name: str) -> Value | None:
+    """A method of a class's metaclass; None if the value is no class, or has a metaclass without such a method."""
+    if not isinstance(item, Class):
+        return None
+    for each in run.classes[item.site].mro:
+        if isinstance(each, str):
+            continue
+        metaclass = run.classes[each].options.get("metaclass", ())
+        if len(metaclass) == 1 and isinstance(metaclass[0], Class):
+            return run.classes[metaclass[0].site].find(run, name)
+    return None
+
+
 def is_subclass(run: Run, info: ClassInfo, other: Any) -> bool | None:
     """Whether a class inherits from another one; None if unknown."""
     if isinstance(other, Class):
@@ -168,3 +227,16 @@ def make_named_tuple(run: Run, name: str, fields: list[str], defaults: list[Valu
     attributes["__name__"] = of_constant(name)
     run.live.add(site, HeapObject("class", attributes, cls=run.frame))
     return (Class(site),)
+
+
+def set_tuple_defaults(run: Run, cls: Class, defaults: Value) -> None:
+    """``Class.__new__.__defaults__ = defaults`` for a named tuple: the last fields get defaults."""
+    from .iteration import known_items
+
+    items = known_items(run, defaults)
+    names = list(run.classes[cls.site].fields(run))
+    for index, name in enumerate(reversed(names)):
+        if items is None:
+            run.write(cls.site, name, run.unknown("a default of a named tuple"))
+        elif index < len(items):
+            run.write(cls.site, name, items[-1 - index])

@@ -20,11 +20,12 @@ class Definition:
         qualname: its name with the names of the enclosing functions and classes.
         is_generator: whether the body yields.
         is_async: whether it is a coroutine.
+        body: the statements; of a lambda, the return of its expression.
         names: the parameters that can be passed by position, in their order.
         keyword_only: the parameters that are passed by name.
     """
 
-    __slots__ = ("is_async", "is_generator", "keyword_only", "module", "names", "node", "path", "qualname")
+    __slots__ = ("body", "is_async", "is_generator", "keyword_only", "module", "names", "node", "path", "qualname")
 
     def __init__(self, node: FunctionNode, path: str, module: str, qualname: str) -> None:
         self.node, self.path, self.module, self.qualname = node, path, module, qualname
@@ -32,19 +33,16 @@ class Definition:
         self.is_async = isinstance(node, ast.AsyncFunctionDef)
         self.names = tuple(each.arg for each in (*node.args.posonlyargs, *node.args.args))
         self.keyword_only = tuple(each.arg for each in node.args.kwonlyargs)
+        self.body: list[ast.stmt]
+        if isinstance(node, ast.Lambda):
+            self.body = [ast.copy_location(ast.Return(node.body), node.body)]
+        else:
+            self.body = node.body
 
     @property
     def name(self) -> str:
         """The function's own name."""
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
-
-    @property
-    def body(self) -> list[ast.stmt]:
-        """The statements; of a lambda, the return of its expression."""
-        if isinstance(self.node, ast.Lambda):
-            returned = ast.Return(self.node.body)
-            return [ast.copy_location(returned, self.node.body)]
-        return self.node.body
 
     def __repr__(self) -> str:
         return f"<Definition {self.module}.{self.qualname}>"

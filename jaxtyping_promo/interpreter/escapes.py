@@ -9,6 +9,9 @@ from .values import BoundMethod, Function, Partial, Transformed, Unknown, Value
 if TYPE_CHECKING:
     from .run import Run
 
+ESCAPED = "escaped"
+"""The label of the call of a function that code outside of the program may call."""
+
 
 def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
     """Call a function with unknown arguments, and make unknown what it changes: it may be called at any time."""
@@ -25,7 +28,7 @@ def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
     run.heap = start.branch()
     lost: Value = (Unknown(f"an argument of a call by unknown code: {cause.cause}", cause.place),)
     with run.repeated():
-        run.call(function, [], {}, star=lost, double_star=lost, label="escaped")
+        run.call(function, [], {}, star=lost, double_star=lost, label=ESCAPED)
     changed, run.journal = run.journal, outer_journal
     from .heap import joined_heaps
 

@@ -9,6 +9,7 @@ from .comprehensions import dict_comprehension, generator_expression, list_compr
 from .conditions import follow_condition, truth
 from .functions import make_function, yielded
 from .iteration import flattened_stars, item_of, known_items, new_sequence, new_set
+from .libraries.attribute_dicts import as_dict
 from .operators import OPERATORS, UNARY_OPERATORS, binary, compare, negation, unary
 from .run import EXPRESSIONS, Run
 from .subscripts import get_item, key_of
@@ -96,6 +97,7 @@ def evaluate_call(run: Run, node: ast.Call) -> Value:
         if keyword.arg is not None:
             keywords[keyword.arg] = value
             continue
+        value = each(value, lambda item: (as_dict(run, item),))
         for item in value:
             found = run.object(item) if isinstance(item, Object) else None
             if found is None or found.kind != "dict" or len(value) > 1:

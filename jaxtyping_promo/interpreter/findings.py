@@ -9,17 +9,17 @@ When an upcast is told, and why, is in docs/how-it-works/interpreter.md, "When i
 from __future__ import annotations
 
 import ast
-import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..diagnostics.codes import DTYPE_PROMOTION, DTYPE_UPCAST, DTYPE_WIDENING, Code
+from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_UPCAST, DTYPE_WIDENING, Code
 from ..diagnostics.loss import Loss
 from ..diagnostics.promotion_losses import binary_losses
 from ..diagnostics.values import Value as LossValue
 from ..inference.answer import Answer, Refusal, Result
 from ..operators import BINARY
 from ..system import System
+from .converted_numbers import entering_losses, is_plain_number
 from .origins import NO_ORIGIN, Origin, Origins, accident, causes_of, kinds, settled
 from .places import Place
 from .values import ABSENT, Number, NumPyArray, Value
@@ -67,6 +67,7 @@ class Verdict(NamedTuple):
         origins: the expressions that chose the wide dtype.
         context: where the dtypes of the open inputs come from: ``"called"``, ``"declared"``, ``"assumed"``.
         calls: the calls that lead there, the outermost first.
+        hypothesis: the assumption about the open inputs; empty if there is none.
     """
 
     code: Code
@@ -76,6 +77,7 @@ class Verdict(NamedTuple):
     origins: Origins
     context: str
     calls: tuple[CallSite, ...]
+    hypothesis: str = ""
 
 
 def begin(run: Run, place: Place) -> None:
@@ -90,7 +92,9 @@ def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, 
     if not run.records.is_on:
         return
     verdicts = run.records.verdicts.setdefault((place, run.context), {})
-    verdicts[code.name] = Verdict(code, message, advice, raises, origins, run.input_kind, _call_chain(run))
+    verdicts[code.name] = Verdict(
+        code, message, advice, raises, origins, run.input_kind, _call_chain(run), run.hypothesis
+    )
 
 
 def _call_chain(run: Run) -> tuple[CallSite, ...]:
@@ -109,22 +113,22 @@ def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool
     Returns: The origins of the result, and whether JAX refuses the operation.
     """
     if isinstance(answer, Refusal):
-        tell(run, operation.place, DTYPE_PROMOTION, answer.reason, answer.advice or "", raises=True)
+        code = DTYPE_IMPLICIT if answer.is_implicit else DTYPE_PROMOTION
+        advice = answer.advice or ""
+        tell(run, operation.place, code, answer.reason, advice[:1].upper() + advice[1:], raises=True)
         return NO_ORIGIN, True
+    losses = operator_losses(operation) if operation.name in BINARY else ()
+    if not any(loss.raises for loss in losses):
+        run.records.accepted.add((operation.place, run.context))
     if not isinstance(answer, Result) or len(answer.dtypes) != 1:
         return NO_ORIGIN, False
     origins, is_upcast = meet(run, operation, answer.dtypes[0])
     if operation.name in BINARY:
-        for loss in operator_losses(operation):
+        for loss in (*losses, *entering_losses(operation.operands, operation.system)):
             if loss.code is DTYPE_WIDENING and is_upcast:
                 continue
             tell(run, operation.place, loss.code, loss.message, loss.advice, raises=loss.raises)
     return origins, False
-
-
-def is_plain_number(constant: object) -> TypeGuard[int | float]:
-    """Whether a constant is a finite real number, as the rules of losses read it."""
-    return isinstance(constant, (int, float)) and not isinstance(constant, bool) and math.isfinite(constant)
 
 
 def operator_losses(operation: Operation) -> tuple[Loss, ...]:

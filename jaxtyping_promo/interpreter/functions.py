@@ -8,10 +8,11 @@ from typing import Any
 
 from .call import Call
 from .definitions import Definition, FunctionNode
+from .escapes import ESCAPED
 from .heap import HeapObject, joined_heaps
 from .origins import default_of_parameter
 from .places import place_of
-from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run
+from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run, TryFlow
 from .slots import check_leak
 from .values import (
     BOTTOM,
@@ -19,6 +20,7 @@ from .values import (
     Dtype,
     Function,
     Items,
+    Iterator,
     Site,
     Transformed,
     Tuple,
@@ -136,12 +138,11 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
     except BindingError:
         return BOTTOM
     depth = sum(record.definition is definition for record in run.stack)
-    if depth >= MOST_RECURSIONS or len(run.stack) >= DEEPEST_CALL:
-        for value in bound.values():
-            run.escape(value, "a recursion is not followed further")
-        return run.unknown(f"{definition.name} calls itself more often than is followed")
-    if depth and _grows(run, definition, bound):
-        return run.unknown(f"{definition.name} calls itself")
+    is_escaped = call.label == ESCAPED
+    if (depth >= MOST_RECURSIONS or len(run.stack) >= DEEPEST_CALL) and not is_escaped:
+        return _cut_recursion(run, function, bound, "calls itself more often than is followed")
+    if depth and _grows(run, definition, bound) and not is_escaped:
+        return _cut_recursion(run, function, bound, "calls itself")
     context = run.child_context((id(call.node), id(definition), call.label))
     site: Site = ("frame", id(definition), context)
     old = run.live.get(site)
@@ -155,17 +156,22 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
         site = (*site, run._serial)
     frame.fields[("function",)] = (function,)
     run.live.add(site, frame)
-    flow = FunctionFlow(run.uncertainty)
+    flow = FunctionFlow(run.uncertainty, len(run.live.log))
     source = run.models.get(("source", definition.path), run.source)
     run.stack.append(CallRecord(definition, call.node, run.source.path))
+    states = TryFlow()
+    if definition.is_generator:
+        run.handlers.append(states)
     with run.entering(site, source, flow, context):
         run.execute(definition.body)
         check_leak(run, definition, flow)
+    if definition.is_generator:
+        run.handlers.pop()
     run.stack.pop()
     value = flow.value
     if run.heap is not None:
         value = join(value, NONE)
-        run.heap = joined_heaps(flow.heap, run.heap)
+        run.heap = joined_heaps(flow.heap, run.heap, flow.since)
     else:
         run.heap = flow.heap
     if run.heap is not None:
@@ -173,11 +179,24 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
         if left is not None and not left.is_captured:
             run.heap.free(site)
     if definition.is_generator:
+        # Between two items, the caller sees any state of the body.
+        run.heap = joined_heaps(states.heap, run.heap)
+        if run.heap is None:
+            return BOTTOM
         run.escape(value, "a generator returns it")
         value = _generated(flow)
     if definition.is_async:
         return (Transformed("coroutine", value),)
     return value if run.heap is not None else BOTTOM
+
+
+def _cut_recursion(run: Run, function: Function, bound: dict[str, Value], reason: str) -> Value:
+    """The value of a recursive call that is not followed. Everything that the call may change is unknown."""
+    cause = f"{function.definition.name} {reason}"
+    for value in bound.values():
+        run.escape(value, cause)
+    run.escape((function,), cause)
+    return run.unknown(cause)
 
 
 def _grows(run: Run, definition: Definition, bound: dict[str, Value]) -> bool:
@@ -195,7 +214,7 @@ def _grows(run: Run, definition: Definition, bound: dict[str, Value]) -> bool:
 def _generated(flow: FunctionFlow) -> Value:
     """The iterator that a generator function returns; its items are known if each is yielded exactly once."""
     if flow.are_yields_exact:
-        return (Tuple(tuple(flow.yields)),)
+        return (Iterator(tuple(flow.yields)),)
     return (Items(joined(flow.yields)),)
 
 
@@ -207,4 +226,4 @@ def yielded(run: Run, value: Value) -> Value:
     if run.uncertainty > flow.uncertainty:
         flow.are_yields_exact = False
     flow.yields.append(value)
-    return NONE
+    return run.unknown("what is sent to a generator")

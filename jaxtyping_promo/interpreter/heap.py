@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from .values import BOTTOM, Site, Unknown, Value, is_unknown, join, joined
+from .values import BOTTOM, Site, Unknown, Value, is_unknown, join, joined, without_constants
 
 Key = Hashable
 
@@ -84,19 +84,29 @@ class HeapObject:
 
 
 class Heap:
-    """A state of memory. `base` holds the objects of modules that are loaded; they are looked up last."""
+    """A state of memory.
 
-    __slots__ = ("base", "objects", "owner")
+    Attributes:
+        base: the objects of modules that are loaded; they are looked up last.
+        objects: the other objects.
+        log: the sites of all changed objects, in order; all heaps of a run share it.
+        owner: a mark of the objects that this heap alone holds.
+    """
 
-    def __init__(self, base: dict[Site, HeapObject], objects: dict[Site, HeapObject] | None = None) -> None:
+    __slots__ = ("base", "log", "objects", "owner")
+
+    def __init__(
+        self, base: dict[Site, HeapObject], objects: dict[Site, HeapObject] | None = None, log: list[Site] | None = None
+    ) -> None:
         self.base = base
         self.objects: dict[Site, HeapObject] = {} if objects is None else objects
+        self.log: list[Site] = [] if log is None else log
         self.owner = object()
 
     def branch(self) -> Heap:
-        """A heap that starts equal and changes by itself. The original must not be written to afterwards."""
+        """A heap that starts equal and changes by itself. Both copy an object before they write to it."""
         self.owner = object()
-        return Heap(self.base, dict(self.objects))
+        return Heap(self.base, dict(self.objects), self.log)
 
     def __contains__(self, site: Site) -> bool:
         return site in self.objects or site in self.base
@@ -113,10 +123,12 @@ class Heap:
         """Add a new object."""
         new.owner = self.owner
         self.objects[site] = new
+        self.log.append(site)
 
     def writable(self, site: Site) -> HeapObject:
         """The object of a site, copied first if another heap may share it."""
         found = self[site]
+        self.log.append(site)
         if found.owner is self.owner:
             return found
         found = found.copy()
@@ -126,7 +138,8 @@ class Heap:
 
     def free(self, site: Site) -> None:
         """Forget an object that nothing refers to."""
-        self.objects.pop(site, None)
+        if self.objects.pop(site, None) is not None:
+            self.log.append(site)
 
     def write(self, site: Site, key: Key, value: Value, *, weak: bool = False) -> None:
         """Store a value under a known key."""
@@ -159,28 +172,44 @@ class Heap:
             target.fields = dict.fromkeys(target.fields, (cause,))
 
 
-def joined_heaps(left: Heap | None, right: Heap | None) -> Heap | None:
-    """The heap behind two paths that merge; None stands for a path that ends before."""
+def joined_heaps(left: Heap | None, right: Heap | None, since: int = 0) -> Heap | None:
+    """The heap behind two paths that merge; None stands for a path that ends before.
+
+    Args:
+        left, right: the heaps at the ends of the paths.
+        since: the length of the log where the paths parted. Only objects that the log has after it can differ.
+    """
     if left is None or left is right:
         return right
     if right is None:
         return left
-    result = Heap(left.base, dict(left.objects))
+    result = Heap(left.base, dict(left.objects), left.log)
     left.owner, right.owner = object(), object()
-    objects, base = result.objects, left.base
-    for site, other in right.objects.items():
-        one = left.objects.get(site)
+    objects, others, base, log = result.objects, right.objects, left.base, left.log
+    is_short = since and len(log) - since < len(objects) + len(others)
+    for site in dict.fromkeys(log[since:] if is_short else (*others, *objects)):
+        one, other = objects.get(site), others.get(site)
         if one is other:
             continue
-        if one is None:
-            one = base.get(site)
-        objects[site] = other if one is None or one is other else _joined_objects(one, other)
-    for site, one in left.objects.items():
-        if site not in right.objects:
-            other_base = base.get(site)
-            if other_base is not None and other_base is not one:
-                objects[site] = _joined_objects(one, other_base)
+        one, other = one or base.get(site), other or base.get(site)
+        if one is None and other is not None:
+            objects[site] = other
+        elif one is not None and other is not None and one is not other:
+            objects[site] = _joined_objects(one, other)
+        else:
+            continue
+        log.append(site)
     return result
+
+
+def add_changes(target: Heap, heap: Heap, position: int) -> None:
+    """Join the objects that have changed since a position in the log to another heap."""
+    heap.owner = target.owner = object()
+    for site in dict.fromkeys(heap.log[position:]):
+        new = heap.objects.get(site)
+        old = target.get(site)
+        if new is not None and new is not old:
+            target.objects[site] = new if old is None else _joined_objects(old, new)
 
 
 def _joined_objects(left: HeapObject, right: HeapObject) -> HeapObject:
@@ -192,8 +221,15 @@ def _joined_objects(left: HeapObject, right: HeapObject) -> HeapObject:
     result.escape = left.escape or right.escape
     if left.kind in ("frame", "class", "instance"):
         # A variable that only one path assigns is not readable on the other path.
-        for key in {**left.fields, **right.fields}:
-            result.fields[key] = join(left.fields.get(key, left.rest), right.fields.get(key, right.rest))
+        fields, others = left.fields, right.fields
+        result.fields = dict(fields)
+        for key, value in others.items():
+            old = fields.get(key)
+            if old is not value:
+                result.fields[key] = join(left.rest if old is None else old, value)
+        if right.rest:
+            for key in fields.keys() - others.keys():
+                result.fields[key] = join(fields[key], right.rest)
     elif left.fields.keys() == right.fields.keys():
         for key, value in left.fields.items():
             result.fields[key] = join(value, right.fields[key])
@@ -282,14 +318,29 @@ def reachable(heap: Heap, value: Value) -> Iterator[Site]:
                 pending.extend(function)
 
 
-def widened(old: HeapObject | None, new: HeapObject, cause: Unknown) -> HeapObject:
-    """An object whose fields that still change in a loop are unknown, so that the loop's analysis ends."""
+def widen(before: Heap, after: Heap, cause: Unknown) -> None:
+    """Make the fields unknown that still change in a loop, so that the loop's analysis ends."""
+    for site, found in after.objects.items():
+        new = _widened(before.get(site), found, cause)
+        if new is not found:
+            after.objects[site] = new
+            after.log.append(site)
+
+
+def _widened(old: HeapObject | None, new: HeapObject, cause: Unknown) -> HeapObject:
+    """An object whose fields that still change in a loop are less exact, so that the loop's analysis ends."""
     if old is None or old.equals(new):
         return new
     result = new.copy()
     for key, value in new.fields.items():
-        if old.fields.get(key) != value and not is_unknown(value):
-            result.fields[key] = (cause,)
-    if old.rest != new.rest:
-        result.rest = (cause,)
+        result.fields[key] = _widened_value(old.fields.get(key), value, cause)
+    result.rest = _widened_value(old.rest, new.rest, cause)
     return result
+
+
+def _widened_value(old: Value | None, new: Value, cause: Unknown) -> Value:
+    """A value that changes in every turn: its numbers and strings are not known; other changes make it unknown."""
+    if old == new or is_unknown(new):
+        return new
+    classes = without_constants(new)
+    return classes if old is not None and without_constants(old) == classes else (cause,)

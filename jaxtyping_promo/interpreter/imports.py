@@ -6,16 +6,32 @@ import ast
 import sys
 
 from .heap import Heap, HeapObject
+from .libraries.modelled_modules import is_modelled_module
 from .modules import Source
-from .run import FunctionFlow, Run
+from .run import BudgetError, FunctionFlow, Run
 from .values import External, Module, Site, Value, of_constant
 
 MODELLED = frozenset(
-    ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "typing_extensions", "jaxtyping", "flax", "haiku", "absl", "einops",
-     "beartype", "torch", "tensorflow", "pandas", "matplotlib", "tqdm", "wandb", "pytest", "rich", "click", "tyro",
-     "orbax", "grain", "jaxtyping_promo", "setuptools", "packaging", "yaml", "toolz", "wadler_lindig")
+    ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "typing_extensions", "jaxtyping", "absl", "einops", "beartype",
+     "torch", "tensorflow", "pandas", "matplotlib", "tqdm", "wandb", "pytest", "rich", "click", "tyro", "orbax", "grain",
+     "opt_einsum", "OpenGL", "glfw", "PIL", "trimesh", "IPython", "jinja2", "sklearn", "jaxtyping_promo", "setuptools",
+     "packaging", "yaml", "toolz", "wadler_lindig", "multipledispatch")
 )  # fmt: skip
 """The packages whose names are modelled, or unknown, although their source may be installed."""
+
+MODELLED_PARTS = (
+    "flax.configurations", "flax.core", "flax.errors", "flax.ids", "flax.io",
+    "flax.linen.module", "flax.linen.partitioning", "flax.linen.spmd", "flax.linen.summary", "flax.linen.transforms",
+    "mujoco.cgl", "mujoco.egl", "mujoco.glfw", "mujoco.introspect", "mujoco.mjx.third_party",
+    "mujoco.mjx.warp", "mujoco.osmesa", "mujoco.rendering",
+    "flax.serialization", "flax.struct", "flax.traceback_util", "flax.typing",
+)  # fmt: skip
+"""The modules of interpreted packages that are modelled, with those below them."""
+
+
+def is_modelled_part(name: str) -> bool:
+    """Whether a module of an interpreted package is modelled."""
+    return any(name == part or name.startswith(f"{part}.") for part in MODELLED_PARTS)
 
 
 def is_interpreted(run: Run, name: str) -> bool:
@@ -25,7 +41,7 @@ def is_interpreted(run: Run, name: str) -> bool:
         return True
     if top in sys.stdlib_module_names and run.finder.find(name) is None:
         return False
-    if top in MODELLED and top not in run.packages:
+    if (top in MODELLED and top not in run.packages) or is_modelled_module(name) or is_modelled_part(name):
         return False
     return run.finder.find(name) is not None
 
@@ -59,8 +75,13 @@ def run_module(run: Run, source: Source) -> Site:
     run.handlers, run.journal, run.stack = [], None, []
     run.heap = heap
     flow = FunctionFlow(0)
+    left: BudgetError | None = None
     with run.entering(site, source, flow, run.child_context(("module", source.name))):
-        run.execute(source.tree.body)
+        try:
+            run.execute(source.tree.body)
+        except BudgetError as error:
+            left, run.heap = error, heap
+            run.writable(site).rest = run.unknown(f"{source.name} is too large to be interpreted to its end")
     end = run.heap
     run.fixpoint, run.uncertainty, run.handlers, run.journal, run.stack, run.unrolled = saved
     run.heap = outer
@@ -70,8 +91,11 @@ def run_module(run: Run, source: Source) -> Site:
                 run.base[key] = found
                 if outer is not None and key in outer.objects:
                     outer.objects[key] = found
+                    outer.log.append(key)
     for key, found in heap.objects.items():
         run.base.setdefault(key, found)
+    if left is not None:
+        raise left
     return site
 
 
@@ -93,6 +117,8 @@ def import_modules(run: Run, node: ast.Import) -> None:
 
 def module_value(run: Run, name: str) -> Value:
     """A module as a value. The module and its packages are interpreted first."""
+    if is_modelled_module(name):
+        return (External(name),)
     parts = name.split(".")
     for count in range(1, len(parts) + 1):
         prefix = ".".join(parts[:count])
@@ -136,7 +162,7 @@ def imported_name(run: Run, module: str, name: str) -> Value | None:
             if found is not None:
                 return found
         full = f"{module}.{name}"
-        if is_interpreted(run, full) or run.finder.is_namespace(full):
+        if is_interpreted(run, full) or is_modelled_part(full) or run.finder.is_namespace(full):
             return module_value(run, full)
         if site is not None:
             return module_attribute(run, module, name)
@@ -156,7 +182,7 @@ def module_attribute(run: Run, module: str, name: str) -> Value | None:
             if value is not None:
                 return value
     full = f"{module}.{name}"
-    if full in run.modules or (is_interpreted(run, full)) or run.finder.is_namespace(full):
+    if full in run.modules or is_interpreted(run, full) or is_modelled_part(full) or run.finder.is_namespace(full):
         return module_value(run, full)
     if site is not None:
         frame = run.live.get(site)

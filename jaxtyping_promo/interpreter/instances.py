@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .call import Call
-from .classes import ClassInfo
+from .classes import ClassInfo, metaclass_of
+from .libraries.registry import model
 from .run import Run
 from .values import (
     BOTTOM,
@@ -40,17 +41,26 @@ def instantiate(run: Run, item: Class, call: Call) -> Value:
         return _member_of_value(run, info, call)
     if info.kind == "typeddict":
         return run.allocate("dict", dict(call.keywords), call.double_star, label=("typeddict", call.label))
-    metaclass_call = _metaclass_call(run, info)
-    if metaclass_call is not None:
-        for value in call.everything():
-            run.escape(value, "a metaclass is called with it")
-        return run.unknown(f"the metaclass of {info.name} makes the instance")
+    metaclass = metaclass_of(run, info)
+    method = None if metaclass is None else metaclass.find(run, "__call__")
+    if method is not None:
+        return run.call(method, [(item,), *call.arguments], call.keywords, node=call.node, star=call.star,
+                        double_star=call.double_star, label=("metaclass", call.label))  # fmt: skip
     return new_instance(run, info, call)
 
 
-def _metaclass_call(run: Run, info: ClassInfo) -> Value | None:
-    metaclass = only(info.options.get("metaclass", BOTTOM), Class)
-    return None if metaclass is None else run.classes[metaclass.site].find(run, "__call__")
+@model("builtins.type.__call__")
+def _call_of_type(run: Run, call: Call) -> Value:
+    """``super().__call__(...)`` in a metaclass: it makes the instance."""
+    item = only(call.arguments[0], Class) if call.arguments else None
+    if item is None:
+        return run.unknown("an instance of an unknown class")
+    return new_instance(run, run.classes[item.site], call.with_arguments(call.arguments[1:]))
+
+
+@model("builtins.type.__init__")
+def _init_of_type(run: Run, call: Call) -> Value:
+    return NONE
 
 
 def new_instance(run: Run, info: ClassInfo, call: Call) -> Value:
@@ -77,6 +87,8 @@ def initialize(run: Run, info: ClassInfo, instance: Value, call: Call) -> None:
         return
     owner = next((site for site in info.mro if not isinstance(site, str) and "__init__" in run.live[site].fields), None)
     made_by = next((s for s in info.mro if not isinstance(s, str) and _makes_init(run, run.classes[s])), None)
+    if owner is not None and info.inherits("equinox.Module"):
+        made_by = None  # its metaclass writes a constructor only if no base class has one
     if init is not None and (made_by is None or owner is None or info.mro.index(owner) <= info.mro.index(made_by)):
         from .attributes import bind_method
 
@@ -132,7 +144,7 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
     for library in ("flax.linen.Module",):
         if info.inherits(library):
             by_name += ["parent", "name"]
-            settings.setdefault("parent", {"default": NONE})
+            settings.setdefault("parent", {})
             settings.setdefault("name", {"default": NONE})
     given = dict(zip(positional, call.arguments, strict=False)) | {
         name: value for name, value in call.keywords.items() if name in fields or name in by_name
@@ -156,6 +168,10 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
         from .attributes import bind_method
 
         run.call(bind_method(run, post, target), [], node=call.node, label=("post_init", call.label))
+    elif run.heap is not None:
+        from .libraries.instance_attributes import library_constructed
+
+        library_constructed(run, info, target)
     check = info.find(run, "__check_init__")
     if check is not None and run.heap is not None:
         from .attributes import bind_method

@@ -63,6 +63,11 @@ def known_items(run: Run, value: Value) -> list[Value] | None:
             return None
         case Class(site=site) if run.classes[site].is_enum:
             return run.classes[site].enum_members(run)
+        case Method(name="__dict__", receiver=receiver):
+            found = run.live.get(receiver.site)
+            if found is None or not found.is_known:
+                return None
+            return [of_constant(name) for name in found.fields if isinstance(name, str)]
     return None
 
 
@@ -103,6 +108,8 @@ def _item_of(run: Run, item: Any) -> Value:
             return iterated[0] if iterated else BOTTOM
         case Class(site=site) if run.classes[site].is_enum:
             return joined(run.classes[site].enum_members(run) or [])
+        case Method(name="__dict__"):
+            return ANY_STR
         case Method(name="iterator", receiver=receiver):
             return _item_of(run, receiver)
     return run.unknown(f"the items of a {type(item).__name__}")
@@ -130,6 +137,22 @@ def _iterated(run: Run, item: Object, *, known: bool) -> list[Value] | None:
     if find_method(run, item, "__getitem__") is not None and not known:
         return [run.call(get_attribute(run, (item,), "__getitem__"), [ANY_INT], label="iter")]
     return None if known else [run.unknown("the items of an instance")]
+
+
+def is_iterable(run: Run, item: Any) -> bool | None:
+    """Whether ``iter(item)`` succeeds; None if unknown."""
+    from .classes import class_of
+
+    if isinstance(item, (Tuple, Items, Range, Text)):
+        return True
+    if not isinstance(item, Object) or run.live.get(item.site) is None:
+        return None
+    if run.object(item).kind != "instance":
+        return True
+    info = class_of(run, item)
+    if info is None or info.is_open or any(isinstance(base, str) and base != "builtins.object" for base in info.mro):
+        return None
+    return info.find(run, "__iter__") is not None or info.find(run, "__getitem__") is not None
 
 
 def new_sequence(run: Run, items: list[Value] | None, item: Value = BOTTOM, kind: str = "list") -> Value:

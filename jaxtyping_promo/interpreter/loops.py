@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from .assignments import assign
 from .conditions import truth
-from .heap import Heap, HeapObject, joined_heaps, widened
+from .heap import Heap, HeapObject, joined_heaps, widen
 from .iteration import item_of, known_items
 from .run import LoopFlow, Run
 from .values import BOTTOM, Object, Range, Site, Unknown, Value, each, only
@@ -131,18 +131,19 @@ def fixpoint_loop(run: Run, node: ast.For | ast.AsyncFor | ast.While, head: Call
     with run.repeated():
         for turn in range(MOST_FIXPOINT_TURNS):
             before = run.live
+            since = len(before.log)
             run.heap = before.branch()
             run.loop.at_continue = None
             head()
             run.execute(node.body)
-            after = joined_heaps(before, joined_heaps(run.heap, run.loop.at_continue))
+            after = joined_heaps(before, joined_heaps(run.heap, run.loop.at_continue, since), since)
             assert after is not None
-            if all(_is_stable(before, site, found) for site, found in after.objects.items()):
+            if _is_stable(before, after, since):
                 run.heap = before
                 break
             if turn >= TURNS_BEFORE_WIDENING:
                 cause = Unknown("a loop changes it in every turn", run.place)
-                after.objects = {site: widened(before.get(site), found, cause) for site, found in after.objects.items()}
+                widen(before, after, cause)
             run.heap = after
     if runs_forever:
         run.heap = None
@@ -152,9 +153,15 @@ def fixpoint_loop(run: Run, node: ast.For | ast.AsyncFor | ast.While, head: Call
     run.loop = outer_loop
 
 
-def _is_stable(before: Heap, site: tuple[object, ...], found: HeapObject) -> bool:
-    old = before.get(site)
-    return old is not None and old.equals(found)
+def _is_stable(before: Heap, after: Heap, since: int) -> bool:
+    """Whether one more turn of a loop has changed nothing; the log has its changes after `since`."""
+    for site in dict.fromkeys(after.log[since:]):
+        found = after.objects.get(site)
+        if found is not None:
+            old = before.get(site)
+            if old is None or not old.equals(found):
+                return False
+    return True
 
 
 def repeat(run: Run, body: Callable[[], Value]) -> Value:
@@ -163,15 +170,16 @@ def repeat(run: Run, body: Callable[[], Value]) -> Value:
     with run.repeated():
         for turn in range(MOST_FIXPOINT_TURNS):
             before = run.live
+            since = len(before.log)
             run.heap = before.branch()
             value = body()
-            after = joined_heaps(before, run.heap)
+            after = joined_heaps(before, run.heap, since)
             assert after is not None
-            if all(_is_stable(before, site, found) for site, found in after.objects.items()):
+            if _is_stable(before, after, since):
                 run.heap = before
                 break
             if turn >= TURNS_BEFORE_WIDENING:
                 cause = Unknown("a loop changes it in every turn", run.place)
-                after.objects = {site: widened(before.get(site), found, cause) for site, found in after.objects.items()}
+                widen(before, after, cause)
             run.heap = after
     return value

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import os
 import tokenize
+import warnings
 from pathlib import Path
 
 
@@ -34,9 +35,17 @@ class Source:
         try:
             with tokenize.open(path) as file:
                 self.text = file.read()
-            self.tree = ast.parse(self.text)
-        except (OSError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
-            self.error = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                self.tree = ast.parse(self.text)
+        except (RecursionError, MemoryError):
+            self.error = "the code is nested too deeply"
+        except SyntaxError as error:
+            self.error = f"{error.msg}, line {error.lineno}" if error.lineno else str(error.msg)
+        except OSError as error:
+            self.error = str(error.strerror)
+        except ValueError as error:
+            self.error = f"{type(error).__name__}: {error}"
 
     def line(self, number: int) -> str:
         """A line of the text, counted from 1."""

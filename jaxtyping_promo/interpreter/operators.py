@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
 from .arrays import array_operator, array_unary, is_array_operand
 from .attributes import get_attribute
-from .classes import find_method
+from .classes import class_of, find_method, metaclass_method
+from .equality import instance_equality
 from .iteration import item_of, known_items, new_sequence, new_set
 from .run import Run
 from .values import (
@@ -23,6 +25,7 @@ from .values import (
     External,
     Function,
     Items,
+    Method,
     Module,
     Number,
     NumPyArray,
@@ -61,8 +64,14 @@ PYTHON: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "or": operator.or_, "xor": operator.xor, "lshift": operator.lshift, "rshift": operator.rshift,
     "eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge,
 }  # fmt: skip
+IN_PLACE: Final = frozenset((("list", "mul"), ("set", "and"), ("set", "sub"), ("set", "xor")))
+"""The operators that replace the items of a container: ``xs *= 2``."""
+_WIDE_FORMAT = re.compile(r"[0-9]{4}|\*")
+"""A field of a format that may make a very long text."""
 LARGEST_NUMBER = 1 << 128
 LONGEST_TEXT = 2000
+LONGEST_SEQUENCE = 4096
+"""The most items of a concatenation whose items are kept apart."""
 IDENTITIES = (Class, Dtype, External, Function, Module, Singleton, TreeDef)
 """The values that are equal exactly if they are the same."""
 
@@ -88,6 +97,8 @@ def binary(run: Run, op: str, left: Value, right: Value, node: ast.AST) -> Value
 
 def augmented(run: Run, op: str, old: Value, value: Value, node: ast.AST) -> Value:
     """``old op= value``."""
+    if len(old) > 1 and any(isinstance(item, (Object, NumPyArray)) for item in old):
+        return run.branch(*(lambda item=item: augmented(run, op, (item,), value, node) for item in old))
     target = only(old, Object)
     if target is not None:
         found = run.object(target)
@@ -100,6 +111,11 @@ def augmented(run: Run, op: str, old: Value, value: Value, node: ast.AST) -> Val
             from .libraries.containers import update
 
             update(run, target, value)
+            return old
+        if (found.kind, op) in IN_PLACE:
+            from .libraries.containers import replace_items
+
+            replace_items(run, target, binary(run, op, old, value, node))
             return old
         if found.kind == "instance":
             method = find_method(run, target, f"__i{op}__")
@@ -159,6 +175,9 @@ def negation(run: Run, value: Value) -> Value:
 
 
 def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
+    reflected = metaclass_method(run, right, f"__{REFLECTED.get(op, f'r{op}')}__")
+    if reflected is not None:
+        return run.call(reflected, [(right,), (left,)], node=node)
     if is_array_operand(left) or is_array_operand(right):
         return array_operator(run, op, left, right, node)
     if isinstance(left, Number) and isinstance(right, Number):
@@ -174,7 +193,10 @@ def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
     if special is not None:
         return special
     if op in ("eq", "ne"):
-        return _equality(op, left, right)
+        compared = instance_equality(run, left, right)
+        if compared is not None:
+            return compared if op == "eq" else negation(run, compared)
+        return _equality(run, op, left, right)
     if op in COMPARED:
         return ANY_BOOL
     return _containers(run, op, left, right)
@@ -197,9 +219,13 @@ def _python(op: str, left: Any, right: Any) -> Value | None:
         return None
     if op == "mul" and isinstance(right, (str, bytes, tuple)) and isinstance(left, int) and left > 1000:
         return None
+    if op == "mod" and isinstance(left, (str, bytes)) and _WIDE_FORMAT.search(str(left)):
+        return None
     try:
         result = PYTHON[op](left, right)
     except KeyError:
+        return None
+    except MemoryError:
         return None
     except (ArithmeticError, TypeError, ValueError):
         return BOTTOM if op not in ("mod",) else None
@@ -231,7 +257,7 @@ def _numbers(op: str, left: Number, right: Number) -> Value:
     if (
         op == "pow"
         and wider == "float"
-        and not (right.constant is not ABSENT and right.constant == int(right.constant))
+        and not (right.constant is not ABSENT and float(right.constant).is_integer())
     ):
         base = left.constant
         return (Number("float"),) if base is not ABSENT and base >= 0 else (Number("float"), Number("complex"))
@@ -252,13 +278,23 @@ def _special_method(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> 
     return None
 
 
-def _equality(op: str, left: Any, right: Any) -> Value:
-    same = equal(left, right)
+def _equality(run: Run, op: str, left: Any, right: Any) -> Value:
+    same = _is_same(run, left, right) if _is_compared_by_identity(run, left, right) else equal(left, right)
     return of_bool(None if same is None else same == (op == "eq"))
+
+
+def _is_compared_by_identity(run: Run, left: Any, right: Any) -> bool:
+    """Whether two instances without an own ``__eq__`` are compared: members of one enum, or plain objects."""
+    infos = [class_of(run, item) for item in (left, right)]
+    if infos[0] is not None and infos[0] is infos[1] and infos[0].kind == "enum":
+        return True
+    return all(info is not None and info.kind == "plain" and info.has_no_library_base for info in infos)
 
 
 def equal(left: Any, right: Any) -> bool | None:
     """Whether two alternatives are equal; None if unknown."""
+    if isinstance(left, Unknown) or isinstance(right, Unknown):
+        return None
     if isinstance(left, Dtype) and isinstance(right, Dtype):
         return None if left.name is None or right.name is None else left.name == right.name
     if isinstance(left, Dtype) or isinstance(right, Dtype):
@@ -328,7 +364,11 @@ def _is_same(run: Run, left: Any, right: Any) -> bool | None:
         return None if left.name is None or right.name is None else (left.name, left.form) == (right.name, right.form)
     if isinstance(left, IDENTITIES) and isinstance(right, IDENTITIES):
         return bool(left == right)
-    if type(left) is not type(right):
+    if (
+        type(left) is not type(right)
+        and not isinstance(left, (Items, Method))
+        and not isinstance(right, (Items, Method))
+    ):
         return False
     return None
 
@@ -350,14 +390,23 @@ def _membership(run: Run, left: Value, right: Value, node: ast.AST) -> bool | No
     items = known_items(run, right)
     if items is None or len(left) != 1:
         return None
-    results = [equal(left[0], item[0]) if len(item) == 1 else None for item in items]
+    results = [_equal_item(run, left[0], item[0]) if len(item) == 1 else None for item in items]
     return True if True in results else False if all(result is False for result in results) else None
+
+
+def _equal_item(run: Run, left: Any, right: Any) -> bool | None:
+    """Whether an item of a container is the searched value, or equal to it; None if unknown."""
+    compared = instance_equality(run, left, right)
+    if compared is None:
+        return equal(left, right)
+    constant = constant_of(compared)
+    return constant if isinstance(constant, bool) else None
 
 
 def _containers(run: Run, op: str, left: Any, right: Any) -> Value:
     """Operators of tuples, lists, dicts, sets and strings."""
     if op == "add" and isinstance(left, (Tuple, Items)) and isinstance(right, (Tuple, Items)):
-        if isinstance(left, Tuple) and isinstance(right, Tuple):
+        if isinstance(left, Tuple) and isinstance(right, Tuple) and len(left.items + right.items) <= LONGEST_SEQUENCE:
             return (Tuple(left.items + right.items),)
         return (Items(join(item_of(run, (left,)), item_of(run, (right,))), "tuple"),)
     if op == "mul":
@@ -376,7 +425,7 @@ def _containers(run: Run, op: str, left: Any, right: Any) -> Value:
         both = join(item_of(run, (left,)), item_of(run, (right,)))
         if kinds == ("list", "list") and op == "add":
             whole = items[0] + items[1] if items[0] is not None and items[1] is not None else None
-            return new_sequence(run, whole, both)
+            return new_sequence(run, whole if whole is None or len(whole) <= LONGEST_SEQUENCE else None, both)
         if kinds == ("dict", "dict") and op == "or":
             from .libraries.containers import copied, update
 

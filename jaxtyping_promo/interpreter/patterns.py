@@ -6,11 +6,12 @@ import ast
 from typing import Any
 
 from .attributes import get_attribute
+from .conditions import truth
 from .heap import Heap, joined_heaps
 from .iteration import item_of, known_items, new_sequence
-from .operators import equal
+from .operators import compare
 from .run import Run
-from .values import BOTTOM, Object, Tuple, Value, join, of_constant
+from .values import BOTTOM, Object, Tuple, Value, constant_of, join, of_constant
 
 
 def run_match(run: Run, node: ast.Match) -> None:
@@ -41,8 +42,6 @@ def run_match(run: Run, node: ast.Match) -> None:
             capture(run, case.pattern, taken)
             guard: bool | None = True
             if case.guard is not None:
-                from .conditions import truth
-
                 guard = truth(run, run.evaluate(case.guard))
             if guard is not True:
                 remaining = join(remaining, taken)
@@ -68,23 +67,37 @@ def matches(run: Run, pattern: ast.pattern, subject: Value) -> bool | None:
             return True if True in outcomes else False if all(outcome is False for outcome in outcomes) else None
         case ast.MatchValue(value=value):
             wanted = run.evaluate(value)
-            return equal(subject[0], wanted[0]) if len(wanted) == len(subject) == 1 else None
+            return truth(run, compare(run, ast.Eq(), subject, wanted, pattern))
         case ast.MatchSingleton(value=value):
-            from .operators import compare
-
             found = compare(run, ast.Is(), subject, of_constant(value), pattern)
-            from .conditions import truth
-
             return truth(run, found)
         case ast.MatchClass():
             return _matches_class(run, pattern, subject)
         case ast.MatchSequence(patterns=patterns):
             return _matches_sequence(run, patterns, subject)
+        case ast.MatchMapping():
+            return _matches_mapping(run, pattern, subject)
     return None
 
 
+def _matches_mapping(run: Run, pattern: ast.MatchMapping, subject: Value) -> bool | None:
+    fields = _known_mapping(run, subject[0])
+    if fields is None:
+        return None
+    outcomes: list[bool | None] = []
+    for key, inner in zip(pattern.keys, pattern.patterns, strict=True):
+        value = fields.get(constant_of(run.evaluate(key)))
+        outcomes.append(False if value is None else matches(run, inner, value) if len(value) == 1 else None)
+    return True if all(outcomes) else False if False in outcomes else None
+
+
+def _known_mapping(run: Run, item: Any) -> dict[Any, Value] | None:
+    """The fields of a dict whose keys are all known."""
+    found = run.object(item) if isinstance(item, Object) else None
+    return found.fields if found is not None and found.kind == "dict" and found.is_known else None
+
+
 def _matches_class(run: Run, pattern: ast.MatchClass, subject: Value) -> bool | None:
-    from .conditions import truth
     from .libraries.instance_checks import is_instance
 
     found = truth(run, is_instance(run, subject, run.evaluate(pattern.cls)))
@@ -169,11 +182,21 @@ def capture(run: Run, pattern: ast.pattern, subject: Value) -> None:
             for key, inner in zip(keys, patterns, strict=True):
                 capture(run, inner, get_item(run, subject, run.evaluate(key), pattern))
             if rest is not None:
-                run.assign_name(rest, run.unknown("the rest of a mapping pattern"))
+                run.node = pattern
+                run.assign_name(rest, _rest_of_mapping(run, keys, subject))
         case ast.MatchStar(name=name):
             if name is not None:
                 run.node = pattern
                 run.assign_name(name, new_sequence(run, None, item_of(run, subject)))
+
+
+def _rest_of_mapping(run: Run, keys: list[ast.expr], subject: Value) -> Value:
+    """The dict that ``**rest`` captures: the entries without the keys of the pattern."""
+    fields = _known_mapping(run, subject[0]) if len(subject) == 1 else None
+    if fields is None:
+        return run.unknown("the rest of a mapping pattern")
+    taken = {constant_of(run.evaluate(key)) for key in keys}
+    return run.allocate("dict", {key: value for key, value in fields.items() if key not in taken})
 
 
 def _capture_sequence(run: Run, patterns: list[ast.pattern], subject: Value) -> None:

@@ -17,14 +17,17 @@ from pathlib import Path
 from . import calls as _calls
 from . import expressions as _expressions
 from . import statements as _statements
+from .assumptions import Assumptions, assume_inputs
 from .declared import declared_arguments, declared_instance
 from .definitions import Definition
 from .heap import Heap
 from .imports import run_module
+from .input_kinds import kinds_of_parameters
 from .libraries import load_models
 from .modes import set_up_modes
 from .modules import Source, SourceFinder, module_name
-from .run import Run, Systems
+from .recordings import Recording, record_inputs
+from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, Run, Systems
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
 
 _TABLES = (_calls, _expressions, _statements)
@@ -32,8 +35,6 @@ LEFT_OUT = frozenset(("node_modules", "__pycache__", "build", "dist", "site-pack
 """The folders that are not searched for files of the program."""
 DEEPEST_STACK = 60_000
 """The limit of Python's recursion while a program is interpreted."""
-MOST_STEPS_OF_A_FUNCTION = 150_000
-"""The budget of one function that no entry point reaches."""
 
 
 class Program:
@@ -43,6 +44,8 @@ class Program:
         paths: files and folders.
         packages: the names of installed packages whose values and findings are shown, too.
         systems: the modes of JAX.
+        assumptions: the hypotheses about open inputs; each function is interpreted under each of them.
+        recording: the inputs that a run recorded; each function is interpreted with each of its call patterns.
         folders: the folders of installed packages; by default those of the running Python.
     """
 
@@ -52,6 +55,8 @@ class Program:
         *,
         packages: Sequence[str] = (),
         systems: Systems | None = None,
+        assumptions: Sequence[Assumptions] = (),
+        recording: Recording | None = None,
         folders: Sequence[str] | None = None,
     ) -> None:
         self.files = [file for path in paths for file in python_files(Path(path))]
@@ -63,7 +68,9 @@ class Program:
             roots[str(folder)] = None
         self.finder = SourceFinder([*roots, *(installed_folders() if folders is None else folders)])
         self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))
+        self.assumptions, self.recording = list(assumptions), recording
         self.errors: dict[str, str] = {}
+        self.faults: list[Exception] = []
         self.unreached = 0
 
     def interpret(self, progress: Callable[[str], None] | None = None) -> Run:
@@ -85,7 +92,7 @@ class Program:
                 if source.error is not None:
                     self.errors[source.path] = source.error
                 elif source.name not in run.modules:
-                    self._guarded(source, partial(run_module, run, source))
+                    self._guarded(source, partial(self._run_module, source))
             for source in sources:
                 if source.error is None:
                     self._guarded(source, partial(self._call_tests, source))
@@ -99,17 +106,23 @@ class Program:
             sys.setrecursionlimit(limit)
         return run
 
+    def _run_module(self, source: Source) -> None:
+        with self.run.entry(STEPS_OF_A_MODULE):
+            run_module(self.run, source)
+
     def _guarded(self, source: Source, action: Callable[[], object]) -> None:
-        """Run an action; code that is nested too deeply ends in an error for its file."""
+        """Run an action; code that is nested too deeply, or a fault of the interpreter, is an error of its file alone."""
         run = self.run
-        saved = (run.heap, run.frame, run.source, run.flow, run.loop, run.context, run.node, run.stack, run.handlers,
-                 run.fixpoint, run.uncertainty, run.journal, run.unrolled)  # fmt: skip
+        saved = run.state()
         try:
             action()
-        except RecursionError:
-            self.errors[source.path] = "the code is nested too deeply"
-            (run.heap, run.frame, run.source, run.flow, run.loop, run.context, run.node, run.stack, run.handlers,
-             run.fixpoint, run.uncertainty, run.journal, run.unrolled) = saved  # fmt: skip
+        except Exception as error:
+            if isinstance(error, RecursionError):
+                self.errors[source.path] = "the code is nested too deeply"
+            else:
+                self.errors[source.path] = f"internal error, please report it: {type(error).__name__}: {error}"
+            self.faults.append(error)
+            run.set_state(saved)
 
     def _source(self, file: Path) -> Source:
         """A file of the program. A script is ``__main__``, so that its guarded part runs."""
@@ -148,7 +161,7 @@ class Program:
             ):
                 start = run.heap
                 run.heap = Heap(run.base)
-                with run.entering(site_of_module, source, None, run.child_context("main")):
+                with run.entry(STEPS_OF_A_MODULE), run.entering(site_of_module, source, None, run.child_context("main")):
                     run.node = definition.node
                     run.call((function,), [], {}, label="main")
                 run.heap = start
@@ -159,31 +172,67 @@ class Program:
         site_of_module = run.modules.get(source.name)
         if site_of_module is None:
             return
+        reached = set(run.records.was_reached)
         run.input_kind = "declared"
         for definition, function, receiver in _functions(run, source, site_of_module):
-            if id(definition) in run.records.was_reached:
-                continue
-            self.unreached += 1
-            call_open(run, source, function, receiver, site_of_module)
-        run.input_kind = "called"
+            if id(definition) not in run.records.was_reached:
+                self.unreached += 1
+                if not self.assumptions or not has_open_inputs(definition):
+                    call_open(run, source, function, receiver, site_of_module)
+        if self.recording is not None:
+            run.input_kind = "recorded"
+            for definition, function, receiver in _functions(run, source, site_of_module):
+                for number, pattern in enumerate(self.recording.patterns(definition)):
+                    inputs = partial(record_inputs, pattern=pattern)
+                    call_open(run, source, function, receiver, site_of_module, inputs, number)
+        for assumption in self.assumptions:
+            run.input_kind, run.hypothesis = "assumed", str(assumption)
+            for definition, function, receiver in _functions(run, source, site_of_module):
+                if id(definition) not in reached or has_open_inputs(definition):
+                    inputs = partial(assume_inputs, assumptions=assumption)
+                    call_open(run, source, function, receiver, site_of_module, inputs, str(assumption))
+        run.input_kind, run.hypothesis = "called", ""
 
 
-def call_open(run: Run, source: Source, function: Function, receiver: Value, frame: Site) -> None:
-    """Interpret a function with its declared types; the state of the program stays as it was."""
+def has_open_inputs(definition: Definition) -> bool:
+    """Whether an assumption may concern a parameter of a function."""
+    return bool(kinds_of_parameters(definition))
+
+
+def call_open(
+    run: Run,
+    source: Source,
+    function: Function,
+    receiver: Value,
+    frame: Site,
+    set_inputs: Callable[[Run, Definition, dict[str, Value]], bool] | None = None,
+    label: object = None,
+) -> None:
+    """Interpret a function with its declared types; the state of the program stays as it was.
+
+    Args:
+        run: the run.
+        source: the module of the function.
+        function: the function.
+        receiver: the value of the first parameter of a method; empty for a function.
+        frame: the frame of the module.
+        set_inputs: sets the arguments that are open otherwise. It returns False if the function has no such argument.
+        label: tells apart several contexts of one function.
+    """
     from .call import Call
     from .functions import call_function
 
     start = run.heap
     run.heap = Heap(run.base)
-    budget, run.most_steps = run.most_steps, min(run.most_steps, run.steps + MOST_STEPS_OF_A_FUNCTION)
-    with run.entering(
-        function.frame if function.frame in run.live else frame,
-        source,
-        None,
-        run.child_context(("open", id(function.definition))),
-    ):
+    forget_globals(run, source, frame)
+    context = run.child_context(("open", id(function.definition), label))
+    owner = function.frame if function.frame in run.live else frame
+    with run.entry(STEPS_OF_A_FUNCTION), run.entering(owner, source, None, context):
         run.node = function.definition.node
         arguments = declared_arguments(run, function.definition, receiver)
+        if set_inputs is not None and not set_inputs(run, function.definition, arguments):
+            run.heap = start
+            return
         node = ast.Pass()
         lost = run.unknown(f"an argument of {function.definition.name}, which is never called")
         extra = {"star": BOTTOM, "double_star": BOTTOM}
@@ -198,8 +247,18 @@ def call_open(run: Run, source: Source, function: Function, receiver: Value, fra
             positional += [arguments.pop(each.arg) for each in parameters.args]
         call.arguments, call.keywords = positional, dict(arguments)
         call_function(run, function, call)
-    run.most_steps = budget
     run.heap = start
+
+
+def forget_globals(run: Run, source: Source, frame: Site) -> None:
+    """Make the variables unknown that a function of the module assigns by ``global``: it may have run before."""
+    names = run.models.get(("globals", source.path))
+    if names is None:
+        names = {name for node in ast.walk(source.tree) if isinstance(node, ast.Global) for name in node.names}
+        run.models["globals", source.path] = names
+    for name in names:
+        if name in run.live[frame].fields:
+            run.write(frame, name, run.unknown(f"the global {name!r}, which functions of {source.name} assign"))
 
 
 def _functions(run: Run, source: Source, frame: Site) -> Iterator[tuple[Definition, Function, Value]]:
@@ -263,7 +322,7 @@ def has_main_guard(tree: ast.Module) -> bool:
 
 
 def python_files(path: Path) -> list[Path]:
-    """The Python files of a path: the file itself, or all files below a folder, hidden folders and environments left out."""
+    """The Python files of a path: the file itself, or all below a folder, without hidden folders and environments."""
     if not path.is_dir():
         return [path]
     found: list[Path] = []

@@ -1,8 +1,9 @@
 """Pytrees: the leaves of nested containers, and containers rebuilt from leaves, in JAX's order.
 
 A *structure* is a nested tuple that begins with a word: ``("leaf",)``, ``("none",)``, ``("tuple", class, parts)``,
-``("list", parts)``, ``("dict", keys, parts)``, ``("instance", class, names, kept, parts)``, or ``("items", part)`` for
-a list of unknown length, whose one leaf stands for all its items.
+``("list", parts)``, ``("dict", keys, parts)``, ``("instance", class, names, kept, parts)``, ``("static", class, value)``
+for an immutable instance without leaves, or ``("items", part)`` for a list of unknown length, whose one leaf stands for
+all its items.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ PYTREE_CLASSES = frozenset(
      "flax.training.train_state.TrainState")
 )  # fmt: skip
 """Library classes whose instances are pytrees."""
+MOST_LEAVES = 20_000
+"""The most leaves of a tree that are told apart."""
 PYTREE_DECORATORS = frozenset(("flax.struct.dataclass", "chex.dataclass"))
 
 
@@ -69,13 +72,20 @@ def _flatten(run: Run, value: Value, is_leaf: Value, leaves: list[Value], depth:
             leaves.append(value)
             return LEAF
     children = children_of(run, value)
-    if children is None or depth > DEEPEST:
+    if children is not None and (depth > DEEPEST or len(leaves) > MOST_LEAVES):
+        leaves.append(run.unknown("a tree is too deep or too large"))
+        return LEAF
+    if children is None:
         leaves.append(value)
         return LEAF
     kind, parts = children
     if kind == NO_LEAF:
         return NO_LEAF
-    return (*kind, tuple(_flatten(run, part, is_leaf, leaves, depth + 1) for part in parts))
+    count = len(leaves)
+    structures = tuple(_flatten(run, part, is_leaf, leaves, depth + 1) for part in parts)
+    if kind[0] == "instance" and len(leaves) == count and run.classes[kind[1]].inherits("equinox.Module"):
+        return ("static", kind[1], value)
+    return (*kind, structures)
 
 
 def children_of(run: Run, value: Value) -> tuple[Structure, list[Value]] | None:
@@ -152,6 +162,9 @@ def unflatten(run: Run, structure: Structure, leaves: Iterator[Value], label: An
         return next(leaves, unknown("a leaf is missing"))
     if kind == "none":
         return NONE
+    if kind == "static":
+        kept_value: Value = structure[2]
+        return kept_value
     parts = [unflatten(run, part, leaves, (label, index)) for index, part in enumerate(structure[-1])]
     if kind == "tuple":
         return (Tuple(tuple(parts), structure[1]),)
@@ -188,6 +201,10 @@ def flatten_like(run: Run, structure: Structure, value: Value) -> list[Value]:
     if children is None:
         raise TreeMismatchError
     kind, parts = children
+    if structure[0] == "static":
+        if kind[:2] == ("instance", structure[1]) and not flatten(run, value)[0]:
+            return []
+        raise TreeMismatchError
     same_dict = kind[0] == structure[0] == "dict" and kind[2] == structure[2]
     same_instance = kind[0] == structure[0] == "instance" and kind[1:3] == structure[1:3]
     if kind[0] == "items" or structure[0] == "items":
@@ -207,7 +224,7 @@ def count_leaves(structure: Structure) -> int:
     """The number of leaves of a structure."""
     if structure[0] == "leaf":
         return 1
-    return 0 if structure[0] == "none" else sum(count_leaves(part) for part in structure[-1])
+    return 0 if structure[0] in ("none", "static") else sum(count_leaves(part) for part in structure[-1])
 
 
 def map_leaves(run: Run, value: Value, change: Callable[[Value], Value], label: Any = None) -> Value:

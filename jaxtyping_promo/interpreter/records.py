@@ -70,6 +70,7 @@ class Records:
         expressions: the record of each expression, by the identity of its syntax node.
         verdicts: the verdicts by code on the operation at a place, in a context; see `findings`.
         slots: the mixes that are told because a variable became wider by them.
+        accepted: the places and contexts of operations that JAX accepts for some of the possible operands.
         excused: the upcasts whose result goes back to the variable that held the wide operand.
         cast_back: the upcasts, by place and context, in an expression that is cast back as a whole.
         followers: the expressions whose dtype follows from a told upcast.
@@ -82,6 +83,7 @@ class Records:
         self.expressions: dict[int, ExpressionRecord] = {}
         self.verdicts: dict[Any, Any] = {}
         self.slots: set[Place] = set()
+        self.accepted: set[tuple[Place, int]] = set()
         self.excused: set[Place] = set()
         self.cast_back: set[tuple[Place, int]] = set()
         self.followers: dict[Place, set[int]] = {}

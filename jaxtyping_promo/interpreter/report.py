@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_UPCAST, OFF, Code
+from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_UNSUPPORTED, DTYPE_UPCAST, ERROR, OFF, Code
 from .findings import CallSite, Verdict
 from .modules import Source
 from .origins import Origin
@@ -15,6 +15,8 @@ from .records import ExpressionRecord
 from .run import Run
 from .values import Unknown
 
+REFUSALS = (DTYPE_IMPLICIT.name, DTYPE_PROMOTION.name, DTYPE_UNSUPPORTED.name)
+"""The codes of refused operations. They are told only if JAX rejects all possible operands."""
 DEFAULT_DTYPES = {"weak_int": "int", "weak_float": "float", "weak_complex": "complex"}
 
 
@@ -31,6 +33,7 @@ class Finding(NamedTuple):
         followers: how many expressions have another dtype because of it.
         origin: the expression that chose the wide dtype; None if the finding has none.
         calls: the calls that lead to it, the outermost first.
+        hypotheses: the assumptions under which it holds; empty if it holds without one.
     """
 
     code: Code
@@ -42,6 +45,7 @@ class Finding(NamedTuple):
     followers: int
     origin: Origin | None
     calls: tuple[CallSite, ...]
+    hypotheses: tuple[str, ...] = ()
 
 
 class ExpressionValue(NamedTuple):
@@ -62,22 +66,25 @@ class ExpressionValue(NamedTuple):
     is_numpy: bool
 
 
-def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[[str, Code], str]) -> list[Finding]:
+def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., str]) -> list[Finding]:
     """The findings of a run, in the order of their places.
 
     Args:
         run: the run.
         is_shown: whether the findings of a file are shown.
-        severity: the severity of a code in a file: ``"error"``, ``"note"`` or ``"off"``.
+        severity: the severity of a code in a file: ``"error"``, ``"note"`` or ``"off"``. It gets a third argument True
+            for an operation that JAX refuses, if the code is no error otherwise.
     """
     merged: dict[tuple[object, ...], list[tuple[Place, Verdict]]] = {}
     for (place, context), verdicts in run.records.verdicts.items():
         if not is_shown(place.path):
             continue
-        shown = {code: each for code, each in verdicts.items() if severity(place.path, each.code) != OFF}
+        shown = {code: each for code, each in verdicts.items() if _severity(severity, place, each) != OFF}
         if place in run.records.excused or (place, context) in run.records.cast_back:
             shown.pop(DTYPE_UPCAST.name, None)
-        if len(shown) > 1:
+        if (place, context) in run.records.accepted:
+            shown = {code: each for code, each in shown.items() if not (each.raises and code in REFUSALS)}
+        if len(shown) > 1 and not (DTYPE_IMPLICIT.name in shown and shown[DTYPE_IMPLICIT.name].raises):
             shown.pop(DTYPE_IMPLICIT.name, None)  # the other finding says more
         for verdict in shown.values():
             # Operators on one line with one cause are one finding.
@@ -87,23 +94,35 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[[str,
     return sorted(result, key=lambda finding: (finding.place, finding.code.name))
 
 
+def _severity(severity: Callable[..., str], place: Place, verdict: Verdict) -> str:
+    if verdict.raises and verdict.code.severity != ERROR:
+        return severity(place.path, verdict.code, True)
+    return severity(place.path, verdict.code)
+
+
 def _cause_places(verdict: Verdict) -> frozenset[Place]:
     return frozenset(origin.place for origin in verdict.origins)
 
 
-def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[[str, Code], str]) -> Finding:
+def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[..., str]) -> Finding:
     group = sorted(group, key=lambda each: (each[0], len(each[1].calls), each[1].message))
-    certain = [each for each in group if each[1].context == "called"] or group
+    certain = [each for each in group if each[1].context in ("called", "recorded")] or group
     place, verdict = certain[0]
-    followers: set[int] = set()
-    for each in dict.fromkeys(place for place, _ in group):
-        followers |= run.records.followers.get(each, set())
+    places = {place for place, _ in group}
+    followers = {node for each in places for node in run.records.followers.get(each, ())}
+    followers = {node for node in followers if _place_of_node(run, node) not in places}
+    hypotheses = tuple(dict.fromkeys(each.hypothesis for _, each in certain if each.hypothesis))
     origins = sorted(verdict.origins, key=lambda origin: (origin.place, origin.why))
     advice = filled_advice(run, place, verdict.advice)
     return Finding(
-        verdict.code, severity(place.path, verdict.code), place, verdict.message, advice, verdict.context,
-        len(followers), origins[0] if origins else None, verdict.calls,
+        verdict.code, _severity(severity, place, verdict), place, verdict.message, advice, verdict.context,
+        len(followers), origins[0] if origins else None, verdict.calls, hypotheses,
     )  # fmt: skip
+
+
+def _place_of_node(run: Run, node: int) -> Place:
+    record = run.records.expressions[node]
+    return place_of(record.node, record.source.path)
 
 
 def filled_advice(run: Run, place: Place, advice: str) -> str:
@@ -127,14 +146,21 @@ def operand_texts(source: Source, place: Place) -> list[str]:
             continue
         match node:
             case ast.BinOp(left=left, right=right):
-                return [ast.unparse(left), ast.unparse(right)]
+                return [_text(left), _text(right)]
             case ast.Compare(left=left, comparators=[right, *_]):
-                return [ast.unparse(left), ast.unparse(right)]
+                return [_text(left), _text(right)]
             case ast.AugAssign(target=target, value=value):
-                return [ast.unparse(target), ast.unparse(value)]
+                return [_text(target), _text(value)]
             case ast.Call(args=arguments):
-                return [ast.unparse(argument) for argument in arguments]
+                return [_text(argument) for argument in arguments]
     return []
+
+
+def _text(node: ast.expr) -> str:
+    """The source of an operand, in brackets where a method call needs them."""
+    is_primary = isinstance(node, (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.List, ast.Tuple))
+    is_number = isinstance(node, ast.Constant) and isinstance(node.value, (int, float))
+    return ast.unparse(node) if is_primary or is_number else f"({ast.unparse(node)})"
 
 
 def values(run: Run, is_shown: Callable[[str], bool]) -> list[ExpressionValue]:
@@ -166,7 +192,8 @@ def _value(run: Run, place: Place, record: ExpressionRecord) -> ExpressionValue:
     if record.causes:
         cause = shown_cause(next(iter(record.causes)))
         return ExpressionValue(place, (), None, cause, not record.arrays and bool(record.numpy))
-    weak = {dtype in DEFAULT_DTYPES for dtype in record.arrays}
+    # A comparison of weak arrays is weak in JAX, which its dtype does not show.
+    weak = {None if dtype == "bool_" else dtype in DEFAULT_DTYPES for dtype in record.arrays}
     dtypes = dict.fromkeys(_stored(run, dtype) for dtype in record.arrays) or dict.fromkeys(record.numpy)
     is_numpy = not record.arrays
     return ExpressionValue(

@@ -15,15 +15,17 @@ from typing import Any
 from .call import Call
 from .classes import ClassInfo
 from .definitions import Definition, FunctionNode
-from .heap import Heap, HeapObject, joined_heaps, reachable
+from .heap import Heap, HeapObject, add_changes, joined_heaps, reachable
 from .modules import Source, SourceFinder
 from .places import NOWHERE, Place, place_of
 from .records import Records
 from .values import (
     BOTTOM,
+    LARGEST_TUPLE,
     Function,
     Object,
     Site,
+    Tuple,
     Unknown,
     Value,
     is_unknown,
@@ -31,12 +33,26 @@ from .values import (
     unknown,
 )
 
-MOST_STEPS = 3_000_000
+MOST_STEPS = 12_000_000
 """The budget of a run, in evaluated syntax nodes. It counts steps, so that results do not depend on the machine."""
+STEPS_OF_A_MODULE = 3_000_000
+"""The budget of a module's top level with all that it calls, and of `main`."""
+STEPS_OF_A_TEST = 300_000
+"""The budget of a test."""
+STEPS_OF_A_FUNCTION = 100_000
+"""The budget of a function that no entry point reaches, in one context."""
 DEEPEST_CALL = 120
 """The largest number of calls on the stack."""
 MOST_RECURSIONS = 6
 """How often one function may be on the stack."""
+
+
+class BudgetError(Exception):
+    """The budget of an entry point is used up: `Run.entry` catches it."""
+
+
+class DeadPathError(Exception):
+    """A transfer function reads the heap behind the end of a path: `evaluate` and `execute` catch it."""
 
 
 class LoopFlow:
@@ -58,11 +74,13 @@ class FunctionFlow:
         yields: the yielded values, in order.
         are_yields_exact: whether each value is yielded exactly once.
         uncertainty: the run's uncertainty at the start of the call.
+        since: the length of the heap's log at the start of the call.
     """
 
-    __slots__ = ("are_yields_exact", "heap", "uncertainty", "value", "yields")
+    __slots__ = ("are_yields_exact", "heap", "since", "uncertainty", "value", "yields")
 
-    def __init__(self, uncertainty: int) -> None:
+    def __init__(self, uncertainty: int, since: int = 0) -> None:
+        self.since = since
         self.heap: Heap | None = None
         self.value: Value = BOTTOM
         self.yields: list[Value] = []
@@ -88,6 +106,7 @@ class Run:
         staged: how many transformations around this code trace every operation, as `jit` and `scan` do.
         stack: the functions that are being called.
         input_kind: where the dtypes of the open inputs come from; see `findings.Verdict`.
+        hypothesis: the assumption about the open inputs under which this code runs; empty if there is none.
         records: the values and findings.
     """
 
@@ -104,17 +123,43 @@ class Run:
         self.handlers: list[TryFlow] = []
         self.fixpoint = self.uncertainty = self.unrolled = self.staged = 0
         self.stack: list[CallRecord] = []
-        self.steps = 0
+        self.steps = self.cut_entries = 0
         self.most_steps = MOST_STEPS
         self.records = Records()
         self.modules: dict[str, Site] = {}
         self.classes: dict[Site, ClassInfo] = {}
         self.journal: set[Site] | None = None
         self.input_kind = "called"
+        self.hypothesis = ""
         self.models: dict[Hashable, Any] = {}
         self._definitions: dict[int, Definition] = {}
         self._contexts: dict[tuple[int, Hashable], int] = {}
         self._serial = 0
+
+    # --------------------------------------------------------------------------------------------- entry points
+
+    @contextmanager
+    def entry(self, steps: int) -> Iterator[None]:
+        """Run an entry point with a budget of its own. What is left of it when the budget is used up does not run."""
+        saved, outer = self.state(), self.most_steps
+        self.most_steps = min(self.steps + steps, MOST_STEPS)
+        try:
+            yield
+        except BudgetError:
+            self.set_state(saved)
+            self.cut_entries += 1
+        finally:
+            self.most_steps = outer
+
+    def state(self) -> tuple[Any, ...]:
+        """The place in the program, to which `set_state` returns."""
+        return (self.heap, self.frame, self.source, self.flow, self.loop, self.context, self.node, [*self.stack],
+                [*self.handlers], self.fixpoint, self.uncertainty, self.unrolled, self.staged, self.journal)  # fmt: skip
+
+    def set_state(self, saved: tuple[Any, ...]) -> None:
+        """Return to a place in the program after code that was left by an error."""
+        (self.heap, self.frame, self.source, self.flow, self.loop, self.context, self.node, self.stack,
+         self.handlers, self.fixpoint, self.uncertainty, self.unrolled, self.staged, self.journal) = saved  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------ evaluation
 
@@ -126,14 +171,21 @@ class Run:
         outer, self.node = self.node, node
         transfer = EXPRESSIONS.get(type(node))
         if self.steps > self.most_steps:
-            value = self.give_up(node, "the program is too large: the budget of steps is used up")
-        elif transfer is None:
+            raise BudgetError
+        if transfer is None:
             value = self.give_up(node, f"{type(node).__name__} is not interpreted")
         else:
-            value = transfer(self, node)
+            saved = self.frame, self.loop, self.unrolled, len(self.stack), len(self.handlers)
+            try:
+                value = transfer(self, node)
+            except DeadPathError:
+                self._restore(*saved)
+                return BOTTOM
         self.node = outer
         if self.heap is None:
             return BOTTOM
+        if len(value) == 1 and type(value[0]) is Tuple and value[0].size > LARGEST_TUPLE:
+            value = self.unknown("a tuple is too large")
         self.records.add_value(node, self.source, value)
         return value
 
@@ -150,9 +202,18 @@ class Run:
             if transfer is None:
                 self.give_up(statement, f"{type(statement).__name__} is not interpreted")
             else:
-                transfer(self, statement)
+                saved = self.frame, self.loop, self.unrolled, len(self.stack), len(self.handlers)
+                try:
+                    transfer(self, statement)
+                except DeadPathError:
+                    self._restore(*saved)
             if self.handlers and self.heap is not None:
                 self.may_raise()
+
+    def _restore(self, frame: Site, loop: LoopFlow | None, unrolled: int, calls: int, handlers: int) -> None:
+        """Go back to the state before an expression or statement in whose middle the path has ended."""
+        self.frame, self.loop, self.unrolled = frame, loop, unrolled
+        del self.stack[calls:], self.handlers[handlers:]
 
     def give_up(self, node: ast.AST, cause: str) -> Value:
         """Make everything that a construct touches unknown."""
@@ -182,13 +243,15 @@ class Run:
             return BOTTOM
         end: Heap | None = None
         values: list[Value] = []
+        self.may_raise()
+        since = len(start.log)
         with self.uncertain():
             for path in paths:
                 self.heap = start.branch()
                 value = path()
                 if self.heap is not None:
                     values.append(value or BOTTOM)
-                end = joined_heaps(end, self.heap)
+                end = joined_heaps(end, self.heap, since)
         self.heap = end
         return joined(values)
 
@@ -238,15 +301,19 @@ class Run:
     def may_raise(self) -> None:
         """Let the innermost handler start from the current heap, too."""
         if self.handlers and self.heap is not None:
-            handler = self.handlers[-1]
-            handler.heap = joined_heaps(handler.heap, self.heap.branch())
+            self.handlers[-1].add(self.heap)
 
     # ------------------------------------------------------------------------------------------------------ heap
 
     @property
     def live(self) -> Heap:
-        """The heap, which must not be None."""
-        assert self.heap is not None
+        """The heap.
+
+        Raises:
+            DeadPathError: the path has ended.
+        """
+        if self.heap is None:
+            raise DeadPathError
         return self.heap
 
     def object(self, item: Object | Site) -> HeapObject:
@@ -420,12 +487,25 @@ class Run:
 
 
 class TryFlow:
-    """The join of the heaps at the places of a ``try`` block that may raise."""
+    """The join of the heaps at the places of a ``try`` block that may raise.
 
-    __slots__ = ("heap",)
+    Attributes:
+        heap: the join; None if there is no such place so far.
+    """
+
+    __slots__ = ("_position", "heap")
 
     def __init__(self) -> None:
         self.heap: Heap | None = None
+        self._position = 0
+
+    def add(self, heap: Heap) -> None:
+        """Join one more heap: what has changed since the last one."""
+        if self.heap is None:
+            self.heap = heap.branch()
+        elif self._position < len(heap.log):
+            add_changes(self.heap, heap, self._position)
+        self._position = len(heap.log)
 
 
 class CallRecord:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 Path: TypeAlias = tuple[Any, ...]
 """The keys that lead to a leaf of a tree."""
 
+MOST_LEAVES = 2000
+"""The most arrays of a value that are compared with a slot's old value."""
 DEEPEST_TREE = 6
 """Leaves below this depth are not compared."""
 KINDS = ("list", "dict", "instance")
@@ -44,6 +46,8 @@ def array_leaves(
     if len(path) > DEEPEST_TREE:
         return found
     for item in value:
+        if len(found) > MOST_LEAVES:
+            break
         if isinstance(item, (Array, NumPyArray)):
             found.append((path, item))
         elif isinstance(item, Tuple):

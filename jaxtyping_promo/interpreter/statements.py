@@ -6,24 +6,34 @@ import ast
 
 from .assignments import assign, delete
 from .class_statements import define_class
-from .conditions import follow_condition
+from .conditions import follow_condition, truth
 from .functions import decorated, make_function
 from .heap import joined_heaps
 from .imports import import_from, import_modules
+from .iteration import is_iterable
+from .libraries.modelled_modules import modelled_definition
 from .loops import run_for, run_while
+from .modes import MODES
 from .operators import OPERATORS, augmented
 from .patterns import run_match
+from .protected import run_protected
 from .run import STATEMENTS, Run, TryFlow
 from .values import (
+    ANY_BOOL,
     BOTTOM,
+    FALSE,
     NONE,
+    Function,
     Items,
+    Iterator,
     Object,
+    Opaque,
     Transformed,
     Tuple,
     Value,
     each,
     join,
+    joined,
 )
 
 
@@ -35,8 +45,11 @@ def run_expression(run: Run, node: ast.Expr) -> None:
 def run_assign(run: Run, node: ast.Assign) -> None:
     """``x = y = value``."""
     value = run.evaluate(node.value)
-    if _is_lazy(node.value) and not all(isinstance(target, (ast.Tuple, ast.List)) for target in node.targets):
-        value = each(value, lambda one: _read_later(run, one))
+    if not all(isinstance(target, (ast.Tuple, ast.List)) for target in node.targets):
+        if _is_lazy(node.value):
+            value = each(value, lambda one: _read_later(run, one))
+        elif any(type(item) is Iterator for item in value):
+            value = each(value, lambda one: (Items(joined(one.items)),) if type(one) is Iterator else (one,))
     for target in node.targets:
         assign(run, target, value)
 
@@ -87,7 +100,7 @@ def run_return(run: Run, node: ast.Return) -> None:
         return
     if run.flow is not None:
         run.flow.value = join(run.flow.value, value)
-        run.flow.heap = joined_heaps(run.flow.heap, run.heap)
+        run.flow.heap = joined_heaps(run.flow.heap, run.heap, run.flow.since)
     run.heap = None
 
 
@@ -154,36 +167,60 @@ def run_if(run: Run, node: ast.If) -> None:
 
 
 def run_try(run: Run, node: ast.Try | ast.TryStar) -> None:
-    """``try``: a handler starts from the join of the states at every statement of the block that may raise."""
+    """``try``: the ``finally`` block runs on each way out of the others."""
+    if node.finalbody:
+
+        def finish(is_raised: bool) -> bool:
+            run.execute(node.finalbody)
+            return False
+
+        run_protected(run, lambda: _run_handled(run, node), finish)
+    else:
+        _run_handled(run, node)
+
+
+def _run_handled(run: Run, node: ast.Try | ast.TryStar) -> None:
+    """The block of a ``try`` and its handlers, which start from the states at every statement that may raise."""
+    if not node.handlers:
+        run.execute(node.body)
+        return
     flow = TryFlow()
-    outer_loop_and_flow = run.loop, run.flow
+    outcome = _outcome_of_iter(run, node.body)
     run.handlers.append(flow)
     run.execute(node.body)
     run.handlers.pop()
+    if outcome is False:
+        run.heap = None
     if run.heap is not None:
         run.execute(node.orelse)
-    end = run.heap
-    raised = flow.heap
-    if node.handlers and raised is not None:
+    end, raised = run.heap, None if outcome else flow.heap
+    if raised is not None:
         for handler in node.handlers:
             run.heap = raised.branch()
             with run.uncertain():
                 _run_handler(run, handler)
             end = joined_heaps(end, run.heap)
-    elif not node.handlers and raised is not None and node.finalbody and end is None:
-        # The block never ends normally; its `finally` runs before the exception or the return goes on.
-        run.heap = raised.branch()
-        run.execute(node.finalbody)
-        run.heap = None
-        return
+        if not any(map(_catches_everything, node.handlers)):
+            run.heap = raised
+            run.may_raise()
     run.heap = end
-    run.loop, run.flow = outer_loop_and_flow
-    if run.heap is not None:
-        run.execute(node.finalbody)
-    elif node.finalbody and raised is not None:
-        run.heap = raised.branch()
-        run.execute(node.finalbody)
-        run.heap = None
+
+
+def _catches_everything(handler: ast.ExceptHandler) -> bool:
+    kind = handler.type
+    return kind is None or (isinstance(kind, ast.Name) and kind.id in ("Exception", "BaseException"))
+
+
+def _outcome_of_iter(run: Run, body: list[ast.stmt]) -> bool | None:
+    """Whether a block that only tests by ``iter(x)`` whether `x` is iterable succeeds; None for other blocks."""
+    match body:
+        case [
+            ast.Assign(value=ast.Call(func=ast.Name(id="iter"), args=[ast.Name(id=name)]))
+            | ast.Expr(value=ast.Call(func=ast.Name(id="iter"), args=[ast.Name(id=name)]))
+        ]:
+            outcomes = {is_iterable(run, item) for item in run.lookup(name)}
+            return outcomes.pop() if len(outcomes) == 1 else None
+    return None
 
 
 def _run_handler(run: Run, handler: ast.ExceptHandler) -> None:
@@ -196,37 +233,57 @@ def _run_handler(run: Run, handler: ast.ExceptHandler) -> None:
 
 def run_with(run: Run, node: ast.With | ast.AsyncWith) -> None:
     """``with``: calls ``__enter__`` and ``__exit__``. A manager that swallows exceptions may end the block early."""
-    managers: list[tuple[Value, Value]] = []
+    managers: list[tuple[Value, dict[str, Value]]] = []
     for item in node.items:
         manager = run.evaluate(item.context_expr)
         run.node = item.context_expr
+        before = dict(run.live[MODES].fields) if run.heap is not None else {}
         entered = enter_context(run, manager, node)
-        managers.append((manager, entered))
+        managers.append((manager, before))
         if item.optional_vars is not None:
             assign(run, item.optional_vars, entered)
     swallows = any(_may_swallow(run, manager) for manager, _ in managers)
-    flow = TryFlow()
-    if swallows:
-        run.handlers.append(flow)
-    run.execute(node.body)
-    if swallows:
-        run.handlers.pop()
-        run.heap = joined_heaps(run.heap, flow.heap)
-    for manager, _ in reversed(managers):
-        if run.heap is None:
-            return
-        leave_context(run, manager, node)
+
+    def leave(is_raised: bool) -> bool:
+        is_ended = False
+        for manager, before in reversed(managers):
+            if run.heap is not None:
+                result = leave_context(run, manager, before, node, is_raised=is_raised)
+                is_ended = is_ended or truth(run, result) is not False
+        return is_ended
+
+    if swallows or any(_changes_state(item) for manager, _ in managers for item in manager):
+        catches = swallows or bool(run.handlers)
+        run_protected(run, lambda: run.execute(node.body), leave, swallows=swallows, catches=catches)
+    else:
+        run.execute(node.body)
+
+
+def _changes_state(item: object) -> bool:
+    """Whether leaving a context manager may change something: an instance of the program, or a mode of JAX."""
+    return isinstance(item, Object) or (isinstance(item, Transformed) and item.kind == "mode")
 
 
 def _may_swallow(run: Run, manager: Value) -> bool:
     for item in manager:
-        if type(item).__name__ == "Opaque" and item.name == "contextlib.suppress":
+        if item == Opaque("contextlib.suppress"):
             return True
         if isinstance(item, Object) and run.heap is not None:
             found = run.object(item)
-            if found.cls is not None and run.classes[found.cls].find(run, "__exit__") is not None:
+            method = None if found.cls is None else run.classes[found.cls].find(run, "__exit__")
+            if method is not None and not all(_returns_nothing(one) for one in method):
                 return True
     return False
+
+
+def _returns_nothing(item: object) -> bool:
+    """Whether every ``return`` of a function gives None or False, so that an ``__exit__`` lets exceptions pass."""
+    if not isinstance(item, Function):
+        return False
+    returns = [each for each in ast.walk(item.definition.node) if isinstance(each, ast.Return)]
+    return all(
+        each.value is None or (isinstance(each.value, ast.Constant) and not each.value.value) for each in returns
+    )
 
 
 def enter_context(run: Run, manager: Value, node: ast.AST) -> Value:
@@ -247,16 +304,32 @@ def enter_context(run: Run, manager: Value, node: ast.AST) -> Value:
     return join(BOTTOM, _each(manager, one))
 
 
-def leave_context(run: Run, manager: Value, node: ast.AST) -> None:
-    """Call ``manager.__exit__(None, None, None)``."""
+def leave_context(
+    run: Run, manager: Value, before: dict[str, Value], node: ast.AST, *, is_raised: bool = False
+) -> Value:
+    """The value of ``manager.__exit__(...)``, which is true if the manager ends an exception.
+
+    Args:
+        run: the run.
+        manager: the context manager.
+        before: the modes of JAX before the manager was entered.
+        node: the ``with`` statement.
+        is_raised: whether an exception ended the block.
+    """
     from .attributes import get_attribute
     from .libraries.contexts import left
 
+    results: Value = BOTTOM
     for item in manager:
-        if left(run, item):
-            continue
-        if isinstance(item, Object) and run.heap is not None and run.object(item).kind == "instance":
-            run.call(get_attribute(run, (item,), "__exit__"), [NONE, NONE, NONE], node=node, label="exit")
+        if left(run, item, before):
+            results = join(results, ANY_BOOL if item == Opaque("contextlib.suppress") else FALSE)
+        elif isinstance(item, Object) and run.heap is not None and run.object(item).kind == "instance":
+            error = run.unknown("an exception") if is_raised else NONE
+            exit_method = get_attribute(run, (item,), "__exit__")
+            results = join(results, run.call(exit_method, [error] * 3, node=node, label="exit"))
+        else:
+            results = join(results, ANY_BOOL)
+    return results
 
 
 def _each(value: Value, function: object) -> Value:
@@ -267,13 +340,19 @@ def _each(value: Value, function: object) -> Value:
 
 def run_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     """``def``: evaluates defaults and decorators, and assigns the name."""
+    modelled = modelled_definition(run.source.name, node.name)
+    if modelled is not None:
+        run.assign_name(node.name, modelled)
+        return
     function = make_function(run, node)
-    run.assign_name(node.name, decorated(run, function, node.decorator_list))
+    function = decorated(run, function, node.decorator_list)
+    if run.heap is not None:
+        run.assign_name(node.name, function)
 
 
 def run_class(run: Run, node: ast.ClassDef) -> None:
     """``class``: runs the body in a frame of its own."""
-    cls = define_class(run, node)
+    cls = modelled_definition(run.source.name, node.name) or define_class(run, node)
     if run.heap is not None:
         run.assign_name(node.name, cls)
 

@@ -8,9 +8,11 @@ from typing import Any
 
 from .attributes import get_attribute
 from .classes import find_method
+from .findings import check_index
 from .heap import HeapObject, KeyObject
 from .indexing import indexed_array
 from .iteration import item_of, known_items, new_sequence
+from .libraries.attribute_dicts import as_dict, is_attribute_dict, set_dict_item
 from .run import Run
 from .values import (
     ABSENT,
@@ -19,15 +21,18 @@ from .values import (
     NONE,
     Array,
     Class,
+    Descriptor,
     Dtype,
     External,
     Function,
     Items,
     Method,
+    Number,
     NumPyArray,
     Object,
     Opaque,
     Range,
+    Singleton,
     Slice,
     Text,
     Tuple,
@@ -92,13 +97,33 @@ def _get(run: Run, item: Any, index: Value, node: ast.AST) -> Value:
             if run.classes[site].is_enum:
                 name = constant_of(index)
                 return run.live[site].fields.get(name, BOTTOM) if name is not ABSENT else item_of(run, (item,))
-            method = run.classes[site].find(run, "__class_getitem__")
-            return (item,) if method is None else run.call(get_attribute(run, (item,), "__class_getitem__"), [index])
+            return _of_class(run, item, index)
         case External() | Opaque():
             return (item,)
+        case Method(name="__dict__"):
+            return get_item(run, (as_dict(run, item),), index, node)
         case Method(name="at"):
+            check_index(run, item.receiver, index, node)
             return (Method("at[]", item.receiver, index),)
+        case Number() | Singleton():
+            return BOTTOM
     return run.unknown(f"an item of a {type(item).__name__}")
+
+
+def _of_class(run: Run, item: Class, index: Value) -> Value:
+    """``Class[index]``: the class with type arguments, or the result of a method of its metaclass or its own."""
+    info = run.classes[item.site]
+    metaclasses = [run.classes[each].options.get("metaclass") for each in info.mro if not isinstance(each, str)]
+    for metaclass in metaclasses:
+        cls = only(metaclass, Class) if metaclass else None
+        method = run.classes[cls.site].find(run, "__getitem__") if cls is not None else None
+        if method is not None:
+            return run.call(method, [(item,), index], label="getitem")
+    method = info.find(run, "__class_getitem__")
+    if method is None:
+        return (item,)
+    functions = tuple(one for each in method for one in (each.function if isinstance(each, Descriptor) else (each,)))
+    return run.call(functions, [(item,), index], label="class_getitem")
 
 
 def python_slice(bounds: Slice) -> slice | None:
@@ -106,7 +131,7 @@ def python_slice(bounds: Slice) -> slice | None:
     numbers = [constant_of(bound) for bound in (bounds.start, bounds.stop, bounds.step)]
     if any(number is ABSENT or not (number is None or isinstance(number, int)) for number in numbers):
         return None
-    return slice(*numbers)
+    return None if numbers[2] == 0 else slice(*numbers)
 
 
 def _of_items(run: Run, items: list[Value], index: Value, rebuild: Any) -> Value:
@@ -146,20 +171,31 @@ def _of_dict(run: Run, found: HeapObject, item: Object, index: Value) -> Value:
     result: Value = BOTTOM
     for alternative in index:
         key = key_of((alternative,))
+        factory = run.models.get(("default factory", item.site))
         if key is None:
+            if factory is not None and found.escape is None:
+                run.live.writable(item.site)
+                run.live.write_anywhere(item.site, run.call(factory, [], label="default_factory"), (alternative,))
+                return join(result, run.object(item).everything())
             return join(result, found.everything()) or run.unknown("a key that is not known")
         if key in found.fields:
             value = found.fields[key]
             result = join(result, join(value, found.rest) if found.is_summary and found.rest else value)
+        elif factory is not None and found.escape is None:
+            made = join(found.rest, run.call(factory, [], label="default_factory"))
+            if run.heap is None:
+                return result
+            set_item(run, (item,), (alternative,), made, run.node)
+            result = join(result, made)
         elif found.rest:
             result = join(result, found.rest)
-        else:
-            factory = found.fields.get(KeyObject((External("collections.defaultdict"),)))
-            if factory is not None:
-                made = run.call(factory, [], label="default_factory")
-                set_item(run, (item,), (alternative,), made, run.node)
-                result = join(result, made)
     return result
+
+
+def set_factory(run: Run, item: Object, factory: Value) -> None:
+    """Note the function that makes the missing items of a ``defaultdict``."""
+    key = ("default factory", item.site)
+    run.models[key] = join(run.models.get(key, BOTTOM), factory)
 
 
 def set_item(run: Run, owner: Value, index: Value, value: Value, node: ast.AST) -> None:
@@ -174,6 +210,8 @@ def set_item(run: Run, owner: Value, index: Value, value: Value, node: ast.AST) 
             _set_on_object(run, item, index, value, node, weak=weak)
         elif isinstance(item, Unknown):
             run.escape(value, "it is stored in an unknown object")
+        elif is_attribute_dict(item):
+            set_dict_item(run, item, index, value)
         elif isinstance(item, NumPyArray):
             continue  # NumPy casts the value to the dtype of the array
         else:
@@ -229,6 +267,8 @@ def delete_item(run: Run, owner: Value, index: Value, node: ast.AST) -> None:
         if run.heap is None:
             return
         if not isinstance(item, Object):
+            if is_attribute_dict(item):
+                run.escape((item.receiver,), "an attribute is deleted")
             continue
         found = run.object(item)
         if found.kind == "instance":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .attributes import get_attribute
 from .heap import Heap
 from .modules import Source
+from .run import STEPS_OF_A_TEST
 from .values import BOTTOM, Class, Function, Value
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ def _call(run: Run, source: Source, site: Any, function: Value, receiver: Value 
         run.heap = Heap(run.base)
     item = function[0]
     definition = item.definition if isinstance(item, Function) else None
-    with run.entering(site, source, None, run.child_context(("test", id(definition), str(receiver)))):
+    context = run.child_context(("test", id(definition), str(receiver)))
+    with run.entry(STEPS_OF_A_TEST), run.entering(site, source, None, context):
         run.node = ast.Pass()
         lost = run.unknown("a parameter of a test")
         run.call(function, [], {}, double_star=lost, label="test")
@@ -65,7 +67,8 @@ def _call_methods(run: Run, source: Source, site: Any, item: Class) -> None:
         if not isinstance(name, str) or not name.startswith("test"):
             continue
         run.heap = Heap(run.base)
-        with run.entering(site, source, None, run.child_context(("test", name, item.site))):
+        context = run.child_context(("test", name, item.site))
+        with run.entry(STEPS_OF_A_TEST), run.entering(site, source, None, context):
             run.node = ast.Pass()
             instance = run.allocate("instance", {}, cls=item.site, label=("test", name))
             info = run.classes[item.site]

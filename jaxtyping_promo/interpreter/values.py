@@ -11,7 +11,7 @@ alternative. `join` merges the values of two paths.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 from .definitions import Definition
@@ -19,6 +19,8 @@ from .origins import NO_ORIGIN, Origins, merged_origins
 
 MOST_ALTERNATIVES = 24
 """The largest number of alternatives of a value; a value with more is unknown."""
+LARGEST_TUPLE = 20_000
+"""The largest size of a tuple with all that it holds; a larger one is unknown."""
 MOST_CONSTANTS = 8
 """The largest number of constants of one class that a value keeps apart."""
 
@@ -84,6 +86,7 @@ class NumPyArray:
         is_scalar: whether it is a NumPy scalar, such as ``np.float64(1)``; None if unknown.
         constant: the number, if a scalar's value is known.
         origins: the expressions that chose the dtype.
+        item: the number that has the largest magnitude of the items that the program writes out, if it is known.
     """
 
     dtype: str | None
@@ -91,6 +94,7 @@ class NumPyArray:
     is_scalar: bool | None = False
     constant: Any = ABSENT
     origins: Origins = NO_ORIGIN
+    item: Any = ABSENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +142,21 @@ class Tuple:
 
     items: tuple[Value, ...]
     cls: Site | None = None
+    size: int = field(init=False, compare=False, repr=False, default=1)
+    """The number of values in it, at any depth; an object that occurs twice counts twice."""
+
+    def __post_init__(self) -> None:
+        size = 1
+        for item in self.items:
+            for one in item:
+                size += one.size if type(one) is Tuple else 1
+        if size > 1:
+            object.__setattr__(self, "size", size)
+
+
+@dataclass(frozen=True, slots=True)
+class Iterator(Tuple):
+    """The known items of a generator that is read where it is made; see `statements.run_assign` for a later reader."""
 
 
 @dataclass(frozen=True, slots=True)

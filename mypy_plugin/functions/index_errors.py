@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
 from mypy.nodes import ComplexExpr, Expression, FloatExpr, IndexExpr, ListExpr, OpExpr, SliceExpr, TupleExpr
 from mypy.plugin import FunctionContext, MethodContext
@@ -16,6 +15,7 @@ from mypy.types import Instance, TupleType, Type
 from ...diagnostics.codes import DTYPE_INDEX
 from ...formats import FORMATS
 from ...inference.operand import PLATFORM_DTYPES, converted
+from ...rules.index_parameters import EXACT, FRACTIONS, INDICES, WITH_ONE_DTYPE, Index
 from ...system import System
 from ..contexts import Context, FunctionHook, Hook, SystemOf
 from ..jax_names import ARRAY, SCALARS
@@ -27,59 +27,19 @@ from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
 from ..variables.number_sources import shown_number
 
-FRACTIONS = ("float", "complex")
-"""The kinds that no index has."""
-EXACT = ("bool", *FRACTIONS)
-"""The kinds that no index has where JAX asks for integers."""
-
 GETTERS = (f"{ARRAY}.__getitem__", "jaxtyping_promo.array._IndexUpdateHelper.__getitem__")
 """The methods of ``x[index]`` and ``x.at[index]``."""
 
 
-class Index(NamedTuple):
-    """A parameter that takes indices.
-
-    Attributes:
-        parameter: its name.
-        rejected: the kinds of dtypes that JAX rejects.
-    """
-
-    parameter: str
-    rejected: tuple[str, ...]
-
-
-INDICES: dict[str, Index] = {
-    "jax.numpy.take": Index("indices", FRACTIONS),
-    "jax.numpy.take_along_axis": Index("indices", EXACT),
-    "jax.numpy.put": Index("ind", FRACTIONS),
-    "jax.numpy.put_along_axis": Index("indices", FRACTIONS),
-    "jax.numpy.delete": Index("obj", FRACTIONS),
-    "jax.numpy.insert": Index("obj", EXACT),
-    "jax.numpy.choose": Index("a", EXACT),
-    "jax.numpy.bincount": Index("x", FRACTIONS),
-    "jax.lax.dynamic_slice": Index("start_indices", EXACT),
-    "jax.lax.dynamic_slice_in_dim": Index("start_index", EXACT),
-    "jax.lax.dynamic_index_in_dim": Index("index", EXACT),
-    "jax.lax.dynamic_update_slice": Index("start_indices", EXACT),
-    "jax.lax.dynamic_update_slice_in_dim": Index("start_index", EXACT),
-    "jax.lax.dynamic_update_index_in_dim": Index("index", EXACT),
-    "jax.lax.gather": Index("start_indices", EXACT),
-    "jax.lax.scatter": Index("scatter_indices", EXACT),
-    "jax.lax.scatter_add": Index("scatter_indices", EXACT),
-    "jax._src.lax.control_flow.conditionals.switch": Index("index", EXACT),
-    **{f"jax.ops.segment_{name}": Index("segment_ids", FRACTIONS) for name in ("max", "min", "prod", "sum")},
+DEFINITIONS = {
+    name: INDICES[public]
+    for public in INDICES
+    if not public.startswith("jax.Array.")
+    for name in ("jax._src.control_flow.conditionals.switch" if public == "jax.lax.switch" else public,)
 }
 """The functions that take indices, by the full names of their definitions."""
-WITH_ONE_DTYPE = frozenset(("jax.lax.dynamic_slice", "jax.lax.dynamic_update_slice"))
-"""The functions whose indices must all have the same dtype. A Python integer has the default integer dtype."""
-METHODS: dict[str, Index] = {f"{ARRAY}.take": Index("indices", FRACTIONS)}
+METHODS = {f"{ARRAY}.take": INDICES["jax.Array.take"]}
 """The methods that take indices."""
-
-
-def takes_index(fullname: str, parameter: str) -> bool:
-    """Whether a parameter of a function accepts an index, whose dtype has a separate error code."""
-    index = METHODS.get(fullname.replace("jax.Array.", f"{ARRAY}.")) or INDICES.get(fullname)
-    return index is not None and index.parameter == parameter
 
 
 def checked_getters(hooks: dict[str, Hook], system_of: SystemOf) -> dict[str, Hook]:
@@ -102,7 +62,7 @@ def checked_indices(fullname: str, hook: FunctionHook, system_of: SystemOf) -> F
         hook: the hook that computes the result.
         system_of: the promotion system.
     """
-    index = INDICES.get(fullname)
+    index = DEFINITIONS.get(fullname)
     if index is None:
         return hook
 

@@ -14,6 +14,7 @@ from mypy.types import Instance, NoneType, UnionType, get_proper_type, get_prope
 from ...diagnostics.codes import DTYPE_PROMOTION, DTYPE_UNSUPPORTED
 from ...inference import Arguments
 from ...inference.acceptance import spelled_advice, unsupported_call
+from ...rules.index_parameters import takes_index
 from ...system import System
 from ..contexts import Context
 from ..flow.inferred_unions import is_inferred_union
@@ -22,7 +23,6 @@ from ..report import fail_expression
 from ..source_text import cast_text
 from ..types.arguments import Function, read_arguments
 from ..types.operands import as_array
-from .index_errors import takes_index
 
 
 def report_unsupported(

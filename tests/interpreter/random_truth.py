@@ -1,7 +1,7 @@
 """Random whole programs against the interpreter: ``python tests/interpreter/random_truth.py --programs 500``.
 
-Each program runs, or JAX traces it. At each `reveal_type`, the interpreter must know the value, or say that it does not.
-It prints every contradiction, and keeps the programs that have one.
+Each program runs, or JAX traces it. At each `reveal_type`, the interpreter must know the value, or say that it does
+not. It prints every contradiction, and keeps the programs that have one.
 """
 
 from __future__ import annotations
@@ -72,9 +72,8 @@ def main() -> int:
             programs += count
             for line in truth.wrong:
                 print(line, flush=True)
-        print(
-            f"{mode}: {programs} programs, {total.counts.total()} checkpoints, {dict(total.counts)}, wrong {len(total.wrong)}"
-        )
+        checkpoints = f"{total.counts.total()} checkpoints, {dict(total.counts)}"
+        print(f"{mode}: {programs} programs, {checkpoints}, wrong {len(total.wrong)}")
         for cause, count in total.causes.most_common(25):
             print(f"  {count:6} {cause}")
         failed = failed or bool(total.wrong)

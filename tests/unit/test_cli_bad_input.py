@@ -37,7 +37,7 @@ TOML = {
 
 # Arguments, and the parts of the error: the wrong thing, its place, and what is allowed.
 CASES = [
-    ("jion int8 int16", "unknown command 'jion'", "commands: join, explain"),
+    ("jion int8 int16", "unknown command 'jion'", "commands: check, join, explain"),
     ("join int8 int12", "unknown dtype 'int12'", "int16"),
     ("join int8 bfloat", "unknown dtype 'bfloat' (did you mean 'bfloat16'?)", "int16"),
     ("join int8 number", "unknown dtype 'number'", "dtypes: bool_"),

@@ -7,11 +7,21 @@ from importlib import import_module
 MODULES = (
     "builtin_functions",
     "standard_library",
+    "function_signatures",
+    "dispatch",
+    "attribute_dicts",
+    "caches",
     "tree_functions",
     "transformations",
     "control_flow",
     "jax_dtypes",
     "entry_functions",
+    "equinox_transformations",
+    "equinox_functions",
+    "linen_modules",
+    "linen_methods",
+    "linen_lifts",
+    "flax_core",
     "einops_functions",
 )
 """The modules that register transfer functions."""

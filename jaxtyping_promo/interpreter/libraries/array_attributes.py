@@ -100,6 +100,8 @@ def _part(run: Run, item: Array | NumPyArray, name: str) -> Value:
 
 def method_attribute(run: Run, item: Method, name: str) -> Value:
     """An attribute of a method: ``x.at[i].set``."""
+    if item.name == "__dict__":
+        return (Method(f"__dict__.{name}", item.receiver),)
     if item.name == "at[]":
         return (Method(f"at.{name}", item.receiver, item.extra),)
     if item.name == "at" and name == "__getitem__":

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ...diagnostics.codes import DTYPE_SCATTER
-from ...diagnostics.conversion_losses import update_losses
-from ...diagnostics.values import Value as LossValue
 from ...dtype_info import dtype_info
 from ...rules.tables import rule as find_rule
-from ..arrays import in_modes, operand
+from ..arrays import in_modes
 from ..call import Call
-from ..findings import is_plain_number, tell
-from ..modes import jax_systems
 from ..values import (
     BOTTOM,
     NONE,
@@ -22,9 +17,8 @@ from ..values import (
     NumPyArray,
     Opaque,
     Value,
-    constant_of,
 )
-from .jax_functions import by_rule
+from .jax_functions import by_rule, check_call
 from .jax_signatures import bind_method, method_signatures
 
 if TYPE_CHECKING:
@@ -102,43 +96,25 @@ def _updated(run: Run, item: Method, call: Call) -> Value:
     """``x.at[index].set(values)``: the result has the dtype of ``x``."""
     receiver: Array = item.receiver
     name = item.name.removeprefix("at.")
+    bound: dict[str, Any] = {"self": (receiver,), **call.keywords}
+    if call.arguments and name != "get":
+        bound["values"] = call.arguments[0]
     if name == "get":
         from ..indexing import indexed_array
 
+        check_call(run, "jax.Array.at.get", bound)
         return indexed_array(run, receiver, item.extra, call.node)
     if name == "apply":
         run.call(call.get(0, "func"), [(Array(receiver.dtype, None, receiver.origins),)], {}, label="at.apply")
         return (receiver,)
     if name not in AT_METHODS:
         return run.unknown(f"the method {name} of x.at")
-    values = call.get(0, "values")
+    is_rejected = check_call(run, f"jax.Array.at.{name}", bound)
     if name in ("set", "add", "subtract", "multiply", "mul", "min", "max"):
-        _check_update(run, receiver, values)
-        return (receiver,)
+        return BOTTOM if is_rejected and not run.uncertainty else (receiver,)
     rule = find_rule(f"jax.Array.at.{name}")
     if rule is None or receiver.dtype is None:
         return (receiver,)
     shape = receiver.shape
     result = in_modes(run, lambda system: by_rule(run, rule, f"jax.Array.at.{name}", {"self": (receiver,)}))
     return tuple(Array(one.dtype, shape, receiver.origins) if isinstance(one, Array) else one for one in result)
-
-
-def _check_update(run: Run, receiver: Array, values: Value) -> None:
-    """Report an update that casts its values down."""
-    target = operand(receiver)
-    if target is None or len(values) != 1:
-        return
-    update = operand(values[0])
-    if update is None:
-        return
-    constant = constant_of(values)
-    for system in jax_systems(run)[:1]:
-        try:
-            losses = update_losses(
-                LossValue((target,)), LossValue((update,), (constant,) if is_plain_number(constant) else ()), system
-            )
-        except Exception:
-            return
-        for loss in losses:
-            if loss.code is DTYPE_SCATTER or loss.raises:
-                tell(run, run.place, loss.code, loss.message, loss.advice, raises=loss.raises)

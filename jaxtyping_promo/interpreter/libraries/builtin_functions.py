@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..arrays import array_unary
-from ..attributes import get_attribute, set_attribute
+from ..attributes import EMPTY_BASES, get_attribute, set_attribute
 from ..call import Call
 from ..classes import class_of, find_method
 from ..conditions import truth
-from ..iteration import item_of, known_items, new_sequence, new_set
+from ..iteration import is_iterable, item_of, known_items, new_sequence, new_set
 from ..operators import binary
 from ..places import place_of
 from ..values import (
@@ -24,14 +26,17 @@ from ..values import (
     Array,
     Class,
     Descriptor,
+    External,
     Function,
     Items,
     Method,
+    Module,
     Number,
     NumPyArray,
     Object,
     Opaque,
     Range,
+    Singleton,
     Slice,
     Super,
     Text,
@@ -47,6 +52,7 @@ from ..values import (
     of_constant,
     only,
 )
+from .attribute_dicts import as_dict
 from .containers import copied
 from .dtype_values import constant_text
 from .instance_checks import is_callable, is_instance, type_of
@@ -80,12 +86,19 @@ def _number(run: Run, call: Call) -> Value:
     return each(argument, one)
 
 
-@model(
-    "builtins.str", "builtins.repr", "builtins.format", "builtins.ascii", "builtins.chr", "builtins.hex", "builtins.bin"
-)
+TEXT_FUNCTIONS: dict[str, Callable[[Any], str]] = {"str": str, "repr": repr, "ascii": ascii, "format": format, "chr": chr, "hex": hex, "bin": bin}
+
+
+@model(*(f"builtins.{name}" for name in TEXT_FUNCTIONS))
 def _text(run: Run, call: Call) -> Value:
-    constant = constant_of(call.get(0, "object"))
-    return of_constant(constant) if isinstance(constant, str) else ANY_STR
+    item = only(call.get(0, "object"), (Number, Text, Singleton))
+    constant = constant_of((item,)) if item is not None else ABSENT
+    if len(call.arguments) != 1 or constant is ABSENT or isinstance(constant, bytes):
+        return ANY_STR
+    try:
+        return of_constant(TEXT_FUNCTIONS[call.short_name](constant))
+    except (TypeError, ValueError, OverflowError):
+        return BOTTOM
 
 
 @model("builtins.print", "builtins.breakpoint", "builtins.delattr", "builtins.help", "typing.reveal_type",
@@ -203,10 +216,19 @@ def _has_attribute(run: Run, item: Any, name: str) -> bool | None:
         )
     if isinstance(item, Class):
         info = run.classes[item.site]
-        return True if info.find(run, name) is not None else None if info.is_open else False
+        if info.find(run, name) is not None:
+            return True
+        is_special = name.startswith("__") or any(isinstance(base, str) and base not in EMPTY_BASES for base in info.mro)
+        return None if info.is_open or is_special else False
     if isinstance(item, Function):
         return hasattr(lambda: 0, name) or None
+    if isinstance(item, External) and item.name in PLAIN_MODULES:
+        return hasattr(import_module(item.name), name)
     return None
+
+
+PLAIN_MODULES = frozenset(("inspect", "sys", "math", "functools", "itertools", "operator", "collections", "typing"))
+"""Modules of the standard library that have the same names in every supported version of Python, nearly."""
 
 
 ARRAY_ATTRIBUTES = frozenset(("shape", "dtype", "ndim", "size", "at", "astype", "T", "aval", "__array__", "sharding"))
@@ -261,12 +283,18 @@ def _object(run: Run, call: Call) -> Value:
     return run.allocate("instance", {}, label="object")
 
 
+LARGEST_BOUND = 1 << 60
+"""The largest bound of a range that is kept."""
+
+
 @model("builtins.range")
 def _range(run: Run, call: Call) -> Value:
     numbers = [constant_of(argument) for argument in call.arguments]
     if not call.star and 1 <= len(numbers) <= 3 and all(isinstance(number, int) for number in numbers):
         start, stop = (0, numbers[0]) if len(numbers) == 1 else numbers[:2]
         step = numbers[2] if len(numbers) == 3 else 1
+        if max(map(abs, (start, stop, step))) > LARGEST_BOUND:
+            return (Items(ANY_INT, "range"),)
         return (Range(start, stop, step),) if step else BOTTOM
     return (Items(ANY_INT, "range"),)
 
@@ -276,7 +304,7 @@ def _slice(run: Run, call: Call) -> Value:
     arguments = call.arguments
     if len(arguments) == 1:
         return (Slice(NONE, arguments[0], NONE),)
-    return (Slice(arguments[0], arguments[1], arguments[2] if len(arguments) > 2 else NONE),)
+    return (Slice(call.get(0, "start"), call.get(1, "stop"), call.get(2, "step", NONE)),)
 
 
 @model("builtins.list")
@@ -294,7 +322,7 @@ def _tuple(run: Run, call: Call) -> Value:
 
     def one(item: Any) -> Value:
         if call.short_name == "iter" and isinstance(item, Object):
-            return (Method("iterator", item),)
+            return (Method("iterator", item),) if is_iterable(run, item) is not False else BOTTOM
         items = known_items(run, (item,))
         if items is None:
             return (Items(item_of(run, (item,)), "tuple"),)
@@ -319,6 +347,7 @@ def _dict(run: Run, call: Call) -> Value:
 
     made = run.allocate("dict", label="dict")
     for value in call.arguments[:1]:
+        value = each(value, lambda item: (as_dict(run, item),))
         source = only(value, Object)
         if source is not None and run.object(source).kind == "dict":
             made = copied(run, source)
@@ -355,7 +384,7 @@ def _enumerate(run: Run, call: Call) -> Value:
 
 @model("builtins.map")
 def _map(run: Run, call: Call) -> Value:
-    function, iterables = call.arguments[0], call.arguments[1:]
+    function, iterables = call.get(0, "function"), call.arguments[1:]
     columns = [known_items(run, iterable) for iterable in iterables]
     if all(column is not None for column in columns) and not call.star:
         rows = list(zip(*(column for column in columns if column is not None), strict=False))
@@ -462,7 +491,10 @@ def _abs(run: Run, call: Call) -> Value:
             return array_unary(run, "abs", item)
         if isinstance(item, Number):
             if item.constant is not ABSENT:
-                return of_constant(abs(item.constant))
+                try:
+                    return of_constant(abs(item.constant))
+                except ArithmeticError:
+                    return BOTTOM
             return (Number({"bool": "int", "complex": "float"}.get(item.kind, item.kind)),)
         if find_method(run, item, "__abs__") is not None:
             return run.call(get_attribute(run, (item,), "__abs__"), [], label="abs")
@@ -475,8 +507,11 @@ def _abs(run: Run, call: Call) -> Value:
 def _round(run: Run, call: Call) -> Value:
     def one(item: Any) -> Value:
         if isinstance(item, Number):
-            if item.constant is not ABSENT and len(call.arguments) == 1:
-                return of_constant(round(item.constant))
+            if isinstance(item.constant, (int, float)) and len(call.arguments) == 1:
+                try:
+                    return of_constant(round(item.constant))
+                except (ArithmeticError, ValueError):
+                    return BOTTOM  # an infinity or NaN has no integer
             return ANY_INT if len(call.arguments) == 1 or item.kind in ("int", "bool") else ANY_FLOAT
         if isinstance(item, Array):
             return (Array(item.dtype, item.shape, item.origins, cause=item.cause),)
@@ -530,7 +565,18 @@ def _classmethod(run: Run, call: Call) -> Value:
     return (Descriptor("classmethod", call.get(0, "function")),)
 
 
-@model("builtins.vars", "builtins.locals", "builtins.globals")
+@model("builtins.globals")
+def _globals(run: Run, call: Call) -> Value:
+    lost = run.unknown("the variables of a module as a dict")
+    target = run.writable(run.modules[run.source.name])
+    for name, value in list(target.fields.items()):
+        if isinstance(name, str) and not all(isinstance(item, (Class, External, Function, Module)) for item in value):
+            run.escape(value, "globals() holds it")
+            run.writable(run.modules[run.source.name]).fields[name] = lost
+    return lost
+
+
+@model("builtins.locals")
 def _variables(run: Run, call: Call) -> Value:
     for value in call.arguments:
         run.escape(value, "its attributes are read as a dict")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from ..call import Call
 from ..heap import key_value
 from ..iteration import item_of, known_items, new_sequence, new_set
-from ..subscripts import get_item, key_of, set_item
+from ..subscripts import get_item, key_of, set_factory, set_item
 from ..values import (
     ABSENT,
     ANY_BOOL,
@@ -26,10 +27,15 @@ from ..values import (
     joined,
     of_bool,
     of_constant,
+    only,
 )
+from .attribute_dicts import as_dict
 
 if TYPE_CHECKING:
     from ..run import Run
+
+LONGEST_FIELD = 1000
+"""The largest number that a string's method gets whose result is computed, such as the width of `ljust`."""
 
 
 def forget_order(run: Run, item: Object, *more: Value) -> None:
@@ -68,6 +74,7 @@ def update(run: Run, item: Object, value: Value, keywords: dict[str, Value] | No
     """``d.update(value, **keywords)`` and ``d |= value``, also of sets."""
     target_kind = run.object(item).kind
     for one in value:
+        one = as_dict(run, one)
         other = run.object(one) if isinstance(one, Object) else None
         if target_kind == "set":
             for each_item in known_items(run, (one,)) or [item_of(run, (one,))]:
@@ -112,6 +119,18 @@ def copied(run: Run, item: Object) -> Value:
     elif found.is_summary:
         _make_items_optional(run, made[0])
     return made
+
+
+def replace_items(run: Run, item: Object, value: Value) -> None:
+    """Give a container the items of another one of its kind: ``xs *= 2``, ``s &= t``."""
+    source, target = only(value, Object), run.writable(item.site)
+    if source is None or run.object(source).escape is not None:
+        run.escape((item,), "it gets items that are not known")
+    elif target.is_summary:
+        forget_order(run, item, run.object(source).everything())
+    else:
+        found = run.object(source)
+        target.fields, target.rest, target.keys = dict(found.fields), found.rest, found.keys
 
 
 def _make_items_optional(run: Run, item: Object) -> None:
@@ -172,6 +191,8 @@ def _list_reverse(run: Run, item: Object, call: Call) -> Value:
     items = known_items(run, (item,))
     if items is not None:
         run.writable(item.site).fields = dict(enumerate(reversed(items)))
+    else:
+        forget_order(run, item)
     return NONE
 
 
@@ -194,7 +215,11 @@ def _list_extend_left(run: Run, item: Object, call: Call) -> Value:
 
 
 def _copy(run: Run, item: Object, call: Call) -> Value:
-    return copied(run, item)
+    made = copied(run, item)
+    factory = run.models.get(("default factory", item.site))
+    if factory is not None:
+        set_factory(run, made[0], factory)
+    return made
 
 
 def _int(run: Run, item: Any, call: Call) -> Value:
@@ -301,10 +326,15 @@ def _dict_popitem(run: Run, item: Object, call: Call) -> Value:
     return pair
 
 
+def _dict_reorder(run: Run, item: Object, call: Call) -> Value:
+    _make_items_optional(run, item)
+    return NONE
+
+
 DICT_METHODS: Final[dict[str, Callable[[Run, Object, Call], Value]]] = {
     "get": _dict_get, "pop": _dict_pop, "setdefault": _dict_setdefault, "update": _dict_update, "keys": _dict_keys,
     "values": _dict_values, "items": _dict_items, "popitem": _dict_popitem, "clear": _list_clear, "copy": _copy,
-    "move_to_end": lambda run, item, call: NONE,
+    "move_to_end": _dict_reorder,
 }  # fmt: skip
 
 
@@ -319,6 +349,14 @@ def _set_add(run: Run, item: Object, call: Call) -> Value:
 def _set_update(run: Run, item: Object, call: Call) -> Value:
     for value in call.arguments:
         update(run, item, value)
+    return NONE
+
+
+def _set_remove(run: Run, item: Object, call: Call) -> Value:
+    key, found = key_of(call.get(0, "element")), run.object(item)
+    if key is None or not found.is_known:
+        return _set_forget(run, item, call)
+    run.writable(item.site).fields.pop(key, None)
     return NONE
 
 
@@ -357,7 +395,7 @@ def _set_compared(kind: str) -> Callable[[Run, Object, Call], Value]:
 
 
 SET_METHODS: Final[dict[str, Callable[[Run, Object, Call], Value]]] = {
-    "add": _set_add, "update": _set_update, "discard": _set_forget, "remove": _set_forget, "clear": _list_clear,
+    "add": _set_add, "update": _set_update, "discard": _set_remove, "remove": _set_remove, "clear": _list_clear,
     "pop": lambda run, item, call: (item_of(run, (item,)), _set_forget(run, item, call))[0], "copy": _copy,
     "union": _set_combined("or"), "intersection": _set_combined("and"), "difference": _set_combined("sub"),
     "symmetric_difference": _set_combined("xor"), "issubset": _set_compared("issubset"),
@@ -380,13 +418,26 @@ def tuple_method(run: Run, name: str, item: Tuple, call: Call) -> Value:
             return (Tuple(tuple(changed[field] for field in names), item.cls),)
         if name == "_asdict":
             return run.allocate("dict", dict(zip(names, item.items, strict=False)), label="asdict")
-    return ANY_INT if name in ("index", "count") else run.unknown(f"the method {name} of a tuple")
+    if name in ("index", "count"):
+        return ANY_INT
+    for value in call.everything():
+        run.escape(value, f"the method {name} of a tuple is called with it")
+    return run.unknown(f"the method {name} of a tuple")
+
+
+def _is_long(name: str, text: Any, arguments: list[Any]) -> bool:
+    """Whether a method may make a very long string."""
+    if name in ("format", "format_map"):
+        return re.search("[0-9]{4}", text) is not None or len(text) > LONGEST_FIELD
+    return name in ("replace", "expandtabs", "translate", "join") and len(text) > LONGEST_FIELD
 
 
 def text_method(run: Run, name: str, item: Text, call: Call) -> Value:
     """A method of a string; computed by Python if everything is known."""
     arguments = [constant_of(argument) for argument in call.arguments]
-    if item.constant is not ABSENT and all(argument is not ABSENT for argument in arguments) and not call.keywords:
+    is_small = all(not isinstance(argument, int) or abs(argument) <= LONGEST_FIELD for argument in arguments)
+    is_known = item.constant is not ABSENT and all(argument is not ABSENT for argument in arguments)
+    if is_known and is_small and not call.keywords and not _is_long(name, item.constant, arguments):
         if name == "join":
             pass
         elif hasattr(item.constant, name):

@@ -18,8 +18,6 @@ def entered(run: Run, item: Any) -> Value | None:
             return (Opaque(f"{item.name}.__enter__()"),)
         case Transformed(kind="mode"):
             option = item.option("name")[0].constant
-            saved = run.models.setdefault("saved modes", [])
-            saved.append((option, run.live[MODES].fields[option]))
             run.write(MODES, option, item.option("value"))
             return (Opaque("jax mode"),)
         case Transformed(kind="contextmanager"):
@@ -29,13 +27,17 @@ def entered(run: Run, item: Any) -> Value | None:
     return None
 
 
-def left(run: Run, item: Any) -> bool:
-    """Leave a manager of a library; False if it is an instance of the program."""
+def left(run: Run, item: Any, before: dict[str, Value]) -> bool:
+    """Leave a manager of a library; False if it is an instance of the program.
+
+    Args:
+        run: the run.
+        item: the manager.
+        before: the modes of JAX before the manager was entered.
+    """
     if isinstance(item, Transformed) and item.kind == "mode":
-        saved = run.models.get("saved modes")
-        if saved and run.heap is not None:
-            option, value = saved.pop()
-            run.write(MODES, option, value)
+        option = item.option("name")[0].constant
+        run.write(MODES, option, before[option])
         return True
     return isinstance(item, (Opaque, External, Transformed, Method))
 

@@ -16,6 +16,7 @@ from ..origins import NO_ORIGIN, Origin
 from ..places import place_of
 from ..pytrees import TreeMismatchError, flatten, flatten_like, join_trees, map_leaves, unflatten
 from ..slots import compared
+from ..structure_mismatch import certainly_differs
 from ..values import (
     BOTTOM,
     NONE,
@@ -82,6 +83,11 @@ class Carry:
         try:
             returned = flatten_like(run, self.structure, result)
         except TreeMismatchError:
+            if not certainly_differs(run, self.structure, result):
+                lost = run.unknown("the structure of the carry that the body returns is not known")
+                is_lost = all(is_unknown(leaf) for leaf in self.leaves)
+                self.leaves = [lost] * len(self.leaves)
+                return is_lost
             message = "The body returns a carry of another structure than it receives: JAX raises a TypeError"
             tell(
                 run, self.place, DTYPE_CARRY, message, "Return a carry with the structure of the first one", raises=True
@@ -276,7 +282,7 @@ def _compare_branches(run: Run, left: Value, right: Value, call: Call) -> None:
     try:
         others = flatten_like(run, structure, right)
     except TreeMismatchError:
-        if not any(is_unknown(leaf) for leaf in (*leaves, *flatten(run, right)[0])):
+        if certainly_differs(run, structure, right):
             message = "The branches return values of different structures: JAX raises a TypeError"
             tell(run, place, DTYPE_BRANCHES, message, "Return the same structure from each branch", raises=True)
         return
@@ -285,23 +291,9 @@ def _compare_branches(run: Run, left: Value, right: Value, call: Call) -> None:
         if one is None or other is None or one.dtype is None or other.dtype is None:
             continue
         dtypes = strong(run, one.dtype), strong(run, other.dtype)
-        if dtypes[0] != dtypes[1] and None not in dtypes and not _weak_fits(run, one.dtype, other.dtype):
+        if dtypes[0] != dtypes[1] and None not in dtypes:
             message = f"The branches return {dtypes[0]} and {dtypes[1]}: JAX raises a TypeError"
             tell(run, place, DTYPE_BRANCHES, message, f"Cast one of them: .astype(jnp.{dtypes[0]})", raises=True)
-
-
-def _weak_fits(run: Run, left: str, right: str) -> bool:
-    """Whether JAX promotes a weak result of one branch to the dtype of the other branch."""
-    if not (left.startswith("weak") or right.startswith("weak")):
-        return False
-    for system in jax_systems(run):
-        if left not in system.nodes or right not in system.nodes:
-            return False
-        joined = system.promote(left, right)
-        other = right if left.startswith("weak") else left
-        if joined is None or system.stored(joined) != system.stored(other):
-            return False
-    return True
 
 
 def _merge_weak(run: Run, left: Value, right: Value, call: Call) -> Value:

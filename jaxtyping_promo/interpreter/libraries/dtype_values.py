@@ -105,6 +105,9 @@ def call_dtype(run: Run, item: Dtype, call: Call) -> Value:
     if item.form == "numpy":
         origins = accident(run.place, f"a NumPy {item.name}")
         return (NumPyArray(item.name, shape, shape == (), constant, origins),)
+    from ..call_findings import check_scalar
+
+    check_scalar(run, argument, item.name)
     origins = chosen(run.place, f"jnp.{item.name}")
     name = item.name
     traced = is_traced(run, argument, is_conversion=True)

@@ -20,7 +20,7 @@ QUIET = frozenset(
 )  # fmt: skip
 """Packages whose functions change no array. Those that hold or return objects of the program have models."""
 QUIET_RESULTS = frozenset(
-    ("argparse", "logging", "absl", "warnings", "typing", "typing_extensions", "abc", "jaxtyping")
+    ("argparse", "logging", "absl", "warnings", "wadler_lindig", "typing", "typing_extensions", "abc", "jaxtyping")
 )
 QUIET_JAX = ("jax.debug.", "jax.profiler.", "jax.distributed.", "jax.monitoring.", "jax.config.", "jax.sharding.",
              "jax.experimental.mesh_utils", "jax.experimental.multihost_utils", "jax.devices", "jax.local_devices",
@@ -28,7 +28,7 @@ QUIET_JAX = ("jax.debug.", "jax.profiler.", "jax.distributed.", "jax.monitoring.
              "jax.default_device", "jax.named_scope", "jax.P", "jax.default_matmul_precision", "jax.transfer_guard",
              "jax.debug_nans", "jax.process_", "jax.default_backend", "jax.log_compiles", "jax.checking_leaks",
              "jax.tree_util.register_", "jax.tree_util.Key", "jax.tree_util.keystr", "jax.checkpoint_policies",
-             "jax.typing.", "jax.experimental.io_callback", "jax.experimental.layout", "jax.stages.")  # fmt: skip
+             "jax.typing.", "jax.ensure_compile_time_eval", "jax.experimental.io_callback", "jax.experimental.layout", "jax.stages.")  # fmt: skip
 
 
 def call_external(run: Run, item: External, call: Call) -> Value:

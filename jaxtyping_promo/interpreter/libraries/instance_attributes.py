@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..call import Call
 from ..classes import ClassInfo
 from ..instances import copy_instance
-from ..values import Class, External, Method, Object, Value
+from ..values import NONE, Class, External, Method, Object, Value
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -24,6 +24,14 @@ CLASS_METHODS: Final[dict[str, dict[str, Callable[[Any, Any, Call], Value]]]] = 
 """The same for methods of the class itself."""
 STORED: Final[dict[str, Callable[[Any, ClassInfo, Object, str, Value], Value]]] = {}
 """What a base class stores for ``self.name = value``."""
+CLASS_MAKERS: Final[dict[str, Callable[[Any, ClassInfo], None]]] = {}
+"""What the metaclass of a base class makes of the body of a new class."""
+EQUALITY: Final[dict[str, Callable[[Any, list[Value]], Value]]] = {}
+"""``left == right`` by base class."""
+CONSTRUCTED: Final[dict[str, Callable[[Any, ClassInfo, Object], None]]] = {}
+"""What the constructor of a base class does after the fields are set."""
+SUBCLASSED: Final[dict[str, Callable[[Any, ClassInfo], None]]] = {}
+"""What a base class does to a new subclass."""
 ITEMS: Final[dict[str, Callable[[Any, Object, Value], Value]]] = {}
 """``self[index]`` by base class."""
 
@@ -61,10 +69,36 @@ def library_class_attribute(run: Run, info: ClassInfo, item: Class, name: str) -
     return None
 
 
+def library_subclass(run: Run, info: ClassInfo) -> None:
+    """Let the library's base classes change a new subclass."""
+    for base in info.mro:
+        if isinstance(base, str) and base in SUBCLASSED and run.heap is not None:
+            SUBCLASSED[base](run, info)
+
+
+def library_constructed(run: Run, info: ClassInfo, item: Object) -> None:
+    """Run the rest of the constructor of a library's base class."""
+    for base in info.mro:
+        if isinstance(base, str) and base in CONSTRUCTED and run.heap is not None:
+            CONSTRUCTED[base](run, info, item)
+
+
 def library_super(run: Run, base: str, info: ClassInfo, receiver: Any, name: str) -> Value | None:
     """``super().name`` where the next class is a library's."""
     if name in METHODS.get(base, {}):
         return (Method(f"library.{base}:{name}", receiver),)
+    return None
+
+
+def library_equality(run: Run, left: Any, right: Any) -> Value | None:
+    """``left == right`` by a base class of the left or right operand; None if it compares by identity."""
+    from ..classes import class_of
+
+    for item in (left, right):
+        info = class_of(run, item)
+        for base in info.mro if info is not None else []:
+            if isinstance(base, str) and base in EQUALITY:
+                return EQUALITY[base](run, [(left,), (right,)])
     return None
 
 
@@ -95,3 +129,14 @@ def call_library_method(run: Run, name: str, receiver: Any, extra: Value, call: 
     if method.startswith("class "):
         return CLASS_METHODS[base][method.removeprefix("class ")](run, receiver, call)
     return METHODS[base][method](run, receiver, call)
+
+
+def _initialize_property(run: Run, receiver: Any, call: Call) -> Value:
+    """``super().__init__(getter)`` in a class that inherits from ``property``."""
+    if isinstance(receiver, Object):
+        for position, name in enumerate(("fget", "fset", "fdel")):
+            run.write(receiver.site, name, call.get(position, name, NONE))
+    return NONE
+
+
+METHODS["builtins.property"] = {"__init__": _initialize_property}

@@ -18,12 +18,14 @@ from ..values import (
     Number,
     NumPyArray,
     Object,
+    Opaque,
     Partial,
     Range,
     Singleton,
     Slice,
     Text,
     Transformed,
+    TreeDef,
     Tuple,
     Unknown,
     Value,
@@ -38,11 +40,17 @@ CALLABLE = (BoundMethod, Class, External, Function, Partial, Transformed, Method
 JAX_ARRAYS: Final = frozenset(
     ("jax.Array", "jax.numpy.ndarray", "chex.Array", "jaxtyping_promo.Array", "jax.core.Array")
 )
+ABSTRACT_VALUES: Final = frozenset(
+    ("jax.core.ShapedArray", "jax.core.AbstractValue", "jax.interpreters.ad.UndefinedPrimal", "jax.interpreters.ad.Zero")
+)
+"""The classes that stand for arrays inside JAX's own rules."""
 ABSTRACT: Final[dict[str, tuple[str, ...]]] = {
     "Mapping": ("dict",), "MutableMapping": ("dict",), "Sequence": ("list", "tuple", "str", "range"),
     "MutableSequence": ("list",), "Set": ("set",), "Sized": ("list", "tuple", "str", "dict", "set", "range"),
-    "Iterable": ("list", "tuple", "str", "dict", "set", "range", "iterator"), "Collection": ("list", "tuple", "str", "dict", "set", "range"),
-    "Container": ("list", "tuple", "str", "dict", "set", "range"), "Iterator": ("iterator",), "Generator": ("iterator",),
+    "Iterable": ("list", "tuple", "str", "dict", "set", "range", "iterator"),
+    "Collection": ("list", "tuple", "str", "dict", "set", "range"),
+    "Container": ("list", "tuple", "str", "dict", "set", "range"),
+    "Iterator": ("iterator",), "Generator": ("iterator",),
 }  # fmt: skip
 """The abstract classes of ``collections.abc``, with the builtin kinds that belong to them."""
 NUMBERS: Final[dict[str, tuple[str, ...]]] = {
@@ -147,6 +155,8 @@ def _is_instance_of_library(run: Run, item: Any, name: str) -> bool | None:
         return isinstance(item, Array) and not item.is_struct
     if name in ("jax.core.Tracer", "jax.core.Tracer"):
         return None if isinstance(item, Array) and not item.is_struct else False
+    if name in ABSTRACT_VALUES:
+        return None if isinstance(item, Array) and item.is_struct else False
     if name == "jax.ShapeDtypeStruct":
         return isinstance(item, Array) and item.is_struct
     if name == "numpy.ndarray":
@@ -161,6 +171,8 @@ def _is_instance_of_library(run: Run, item: Any, name: str) -> bool | None:
         return isinstance(item, Dtype) and item.form == "instance"
     if module == "builtins":
         return _is_builtin_instance(run, item, short)
+    if module.startswith(("flax.", "haiku")) and isinstance(item, (Array, NumPyArray, Number, Text, Singleton, Tuple)):
+        return False
     if short == "Callable" and module in ("typing", "collections.abc"):
         return isinstance(item, (*CALLABLE, Dtype))
     if short == "Hashable":
@@ -220,7 +232,11 @@ def type_of(run: Run, value: Value) -> Value:
         if kind is not None and kind != "iterator":
             return (External(f"builtins.{kind}"),)
         if isinstance(item, Array):
-            return run.unknown("the type of an array")
+            return (External("jax.ShapeDtypeStruct"),) if item.is_struct else (Opaque("the class of a jax.Array"),)
+        if isinstance(item, Function):
+            return (External("types.FunctionType"),)
+        if isinstance(item, (Transformed, Partial, BoundMethod, TreeDef)):
+            return (Opaque("the class of a callable"),)
         if isinstance(item, NumPyArray):
             if item.is_scalar is False:
                 return (External("numpy.ndarray"),)

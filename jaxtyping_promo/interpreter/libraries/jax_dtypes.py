@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...dtype_info import dtype_info
 from ...dtypes import DTYPES
+from ...formats import FORMATS
 from ...rules.vocabulary import requested
 from ..arrays import entering_dtype, in_modes, shape_of
 from ..call import Call
@@ -198,6 +199,13 @@ def _finfo(run: Run, call: Call) -> Value:
             limits = ANY_INT
         names = ("max", "min", "eps", "tiny", "smallest_normal", "resolution", "epsneg", "smallest_subnormal")
         fields: dict[Any, Value] = dict.fromkeys(names, limits)
+        if name in FORMATS and FORMATS[name].kind == ("float" if is_float else "int"):
+            low, high = FORMATS[name].low, FORMATS[name].high
+            if is_float:
+                fields |= {"min": (NumPyArray(name, (), True, float(low), origins),),
+                           "max": (NumPyArray(name, (), True, float(high), origins),)}  # fmt: skip
+            else:
+                fields |= {"min": of_constant(int(low)), "max": of_constant(int(high))}
         bits = dtype_info(name).bits if name in DTYPES else None
         fields |= {"bits": of_constant(bits) if bits else ANY_INT, "dtype": (Dtype(name),)}
         fields |= dict.fromkeys(("nmant", "nexp", "maxexp", "minexp", "precision"), ANY_INT)
@@ -228,10 +236,13 @@ def _isscalar(run: Run, call: Call) -> Value:
 )
 def _key(run: Run, call: Call) -> Value:
     from .function_shapes import result_shape
+    from .jax_functions import check_call
     from .jax_signatures import bind_arguments
 
     found = bind_arguments(call.name, call)
     bound = None if found is None else found[1]
+    if call.short_name == "fold_in" and bound is not None:
+        check_call(run, call.name, bound)
     if call.short_name in ("key", "wrap_key_data"):
         return (Array("key<fry>", ()),)
     if call.short_name == "PRNGKey":

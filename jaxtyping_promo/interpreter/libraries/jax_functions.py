@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ...inference.answer import Refusal, Result
+from ...diagnostics.loss import Loss
+from ...inference.answer import Result
 from ...inference.answer import Unknown as UnknownAnswer
 from ...inference.arguments import Arguments
-from ...inference.functions import infer_function, refused_call
+from ...inference.functions import infer_function
+from ...rules.clauses import accepted_dtypes
 from ...rules.evaluation import join as common_dtype
 from ...rules.rule import Rule
 from ...rules.tables import rule as find_rule
@@ -18,7 +20,8 @@ from ...rules.vocabulary import requested
 from ...system import System
 from ..arrays import alternatives, in_modes, is_concrete_exponent, is_traced
 from ..call import Call
-from ..findings import FLOATS, Operation, meet, tell
+from ..call_findings import FunctionCall, losses_of_call, refusal_of_call, tell_losses
+from ..findings import FLOATS, Operation, meet
 from ..iteration import item_of, known_items
 from ..modes import jax_systems
 from ..origins import NO_ORIGIN, Origins, accident, chosen
@@ -52,6 +55,9 @@ ARRAY_MAKERS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 LIST_RESULTS = frozenset(("jax.lax.top_k", "jax.lax.approx_max_k", "jax.lax.approx_min_k"))
 """Functions that return a list although their annotations say tuple. Source: JAX 0.12.0.1 at run time."""
 FLOAT_RESULTS = frozenset(("bfloat16", "float16", "float32", "float64"))
+
+DEEPEST = 24
+"""The deepest nesting of sequences in an argument."""
 
 
 class Roles(NamedTuple):
@@ -139,13 +145,24 @@ def by_rule(run: Run, rule: Rule, name: str, bound: Bound) -> Value:
         bound: the arguments by parameter.
     """
     systems = jax_systems(run, system_name(name))
-    if len(systems) > 1:
-        results = [RuleCall(run, rule, name, bound, system).value() for system in systems]
-        first = results[0]
-        if all(result == first for result in results):
-            return first
-        return in_modes(run, lambda system: results[[s.x64 for s in systems].index(system.x64)])
-    return RuleCall(run, rule, name, bound, systems[0]).value()
+    calls = [RuleCall(run, rule, name, bound, system) for system in systems]
+    results = [call.value() for call in calls]
+    tell_losses(run, [call.losses for call in calls])
+    first = results[0]
+    if all(result == first for result in results):
+        return first
+    return in_modes(run, lambda system: results[[s.x64 for s in systems].index(system.x64)])
+
+
+def check_call(run: Run, name: str, bound: Bound) -> bool:
+    """Record the findings of a call whose result another model computes. Returns whether JAX rejects it."""
+    rule = find_rule(name)
+    if rule is None:
+        return False
+    calls = [RuleCall(run, rule, name, bound, system) for system in jax_systems(run, system_name(name))]
+    accepted = [call.is_accepted(call.arguments.meant(rule)) for call in calls]
+    tell_losses(run, [call.losses for call in calls])
+    return not any(accepted)
 
 
 class RuleCall:
@@ -156,6 +173,8 @@ class RuleCall:
         self.values: dict[str, list[Value]] = {}
         self.origins: Origins | None = None
         self.cause = ""
+        self.losses: list[Loss] = []
+        self.clauses = accepted_dtypes(name)
         self.arguments = self._arguments()
 
     def value(self) -> Value:
@@ -163,7 +182,20 @@ class RuleCall:
         rule = self.arguments.meant(self.rule)
         if rule is None:
             return self.run.unknown(f"a flag of {written_name(self.name)} is not known")
+        if not self.is_accepted(rule):
+            return BOTTOM if not self.run.uncertainty else (Array(None, cause=self.losses[0].message),)
         return self._of_kind(rule)
+
+    def is_accepted(self, rule: Rule | None) -> bool:
+        """Whether JAX may accept the call, with the refusal or the losses in `losses`."""
+        if rule is None or not self.run.records.is_on:
+            return True
+        call = FunctionCall(self.name, rule, self.bound, self.arguments, self.values, self.system)
+        refusal = refusal_of_call(self.run, call)
+        self.losses = [refusal] if refusal is not None else losses_of_call(self.run, call)
+        if not any(loss.raises for loss in self.losses):
+            self.run.records.accepted.add((self.run.place, self.run.context))
+        return refusal is None
 
     def _of_kind(self, rule: Rule) -> Value:
         match rule.kind:
@@ -246,14 +278,6 @@ class RuleCall:
             return tuple(
                 Array(dtype, shape, self._result_origins(rule, dtype), traced=traced) for dtype in answer.dtypes
             )
-        if isinstance(answer, UnknownAnswer) and self.system.name != "jax":
-            refusal = refused_call(rule, self.arguments, self.system)
-            if isinstance(refusal, Refusal):
-                from ...diagnostics.codes import DTYPE_PROMOTION
-
-                reason = f"{written_name(self.name)}: {refusal.reason}"
-                tell(self.run, self.run.place, DTYPE_PROMOTION, reason, refusal.advice or "", raises=True)
-                return BOTTOM
         cause = self.cause or f"{written_name(self.name)}: {answer.cause}" if isinstance(answer, UnknownAnswer) else ""
         return (Array(None, shape, cause=cause or str(answer)),)
 
@@ -320,6 +344,12 @@ class RuleCall:
                 self.values[name] = pair[:1] if pair else []
             elif name in roles.operands and not isinstance(value, list):
                 operands[name] = self._operand(name, value, not_arrays)
+            elif not isinstance(value, list) and any(name in clause.parameters for clause in self.clauses):
+                if "dtype" in name or name == "preferred_element_type":
+                    dtypes[name] = self._known_dtype(requested_dtype(value))
+                else:
+                    known_operand = alternatives(value)
+                    operands[name] = None if known_operand is None else (known_operand,)
         return Arguments(frozenset(given), operands, dtypes, literals, is_counted, frozenset(not_arrays))
 
     def _are_numbers(self, value: Value) -> bool:
@@ -335,10 +365,15 @@ class RuleCall:
             self.cause = value[0].cause if isinstance(only(value), Unknown) else "the dtype argument is not known"
             return None
         self.origins = dtype_origins(self.run, value, f"the dtype argument of {written_name(self.name)}")
+        return self._known_dtype(name)
+
+    def _known_dtype(self, name: str | None) -> str | None:
         return name if name in self.system.nodes or name in self.system.scalars else None
 
-    def _items(self, value: Value) -> list[Value] | None:
+    def _items(self, value: Value, depth: int = 0) -> list[Value] | None:
         """The arrays of a sequence, nested sequences flattened."""
+        if depth > DEEPEST:
+            return None
         if any(isinstance(item, (Array, NumPyArray)) for item in value):
             return [tuple(value)]
         items = known_items(self.run, value)
@@ -347,7 +382,7 @@ class RuleCall:
         found: list[Value] = []
         for item in items:
             if any(isinstance(one, (Tuple, Object)) for one in item):
-                inner = self._items(item)
+                inner = self._items(item, depth + 1)
                 if inner is None:
                     return None
                 found += inner

@@ -30,6 +30,7 @@ from ..values import (
     Tuple,
     Value,
     of_constant,
+    unknown,
 )
 
 
@@ -41,6 +42,10 @@ def call_method(run: Run, item: Method, call: Call) -> Value:
         from .instance_attributes import call_library_method
 
         return call_library_method(run, name.removeprefix("library."), receiver, item.extra, call)
+    if name.startswith("__dict__."):
+        from .attribute_dicts import call_dict_method
+
+        return call_dict_method(run, item, call)
     match receiver:
         case Array():
             from .array_methods import call_array_method
@@ -86,6 +91,8 @@ def call_method(run: Run, item: Method, call: Call) -> Value:
         case Dtype():
             return run.unknown(f"the method {name} of a dtype")
         case Items() | Range():
+            for value in call.everything():
+                run.escape(value, "it is sent to a generator")
             if name in ("send", "__next__"):
                 return receiver.item if isinstance(receiver, Items) else ANY_INT
             return NONE if name in ("close", "throw") else run.unknown(f"the method {name} of an iterator")
@@ -100,9 +107,13 @@ def _number_method(name: str, item: Number, call: Call) -> Value:
             return of_constant(getattr(item.constant, name)())
         except Exception:
             return BOTTOM
+    if not hasattr({"bool": bool, "int": int, "float": float, "complex": complex}[item.kind], name):
+        return BOTTOM  # Python raises an AttributeError
     if name == "is_integer":
         return ANY_BOOL
-    return ANY_INT if name in ("bit_length", "bit_count", "__index__", "__int__") else ANY_FLOAT
+    if name in ("bit_length", "bit_count", "__index__", "__int__", "__round__", "__hash__"):
+        return ANY_INT
+    return ANY_FLOAT if name == "__float__" else unknown(f"the method {name} of a number")
 
 
 def _class_method(run: Run, name: str, item: Class, call: Call) -> Value:
@@ -113,6 +124,10 @@ def _class_method(run: Run, name: str, item: Class, call: Call) -> Value:
         if items is None:
             return run.unknown("a named tuple of unknown items")
         return run.call((item,), items, {}, label="make")
+    if name == "__new__":
+        from .registry import MODELS
+
+        return MODELS["builtins.object.__new__"](run, call)
     return run.unknown(f"the method {name} of a class")
 
 

@@ -21,6 +21,7 @@ from ..values import (
     of_bool,
     of_constant,
 )
+from .modelled_modules import public_name
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -58,6 +59,8 @@ ALIASES: Final[dict[str, str]] = {
     "jax.experimental.enable_x64": "jax.enable_x64",
     "jax.lax.stop_gradient": "jax.lax.stop_gradient",
     "typing_extensions.cast": "typing.cast",
+    "typing_extensions.reveal_type": "typing.reveal_type",
+    "typing_extensions.assert_type": "typing.assert_type",
     "jax.experimental.pjit.pjit": "jax.jit",
     "jax.interpreters.pxla.pjit": "jax.jit",
     "jax.random.PRNGKey": "jax.random.PRNGKey",
@@ -67,13 +70,20 @@ ALIASES: Final[dict[str, str]] = {
     "flax.typing.Array": "jax.Array",
     "numpy.typing.NDArray": "numpy.ndarray",
     "scipy.special": "scipy.special",
+    "inspect.Signature.empty": "inspect.Parameter.empty",
+    "inspect._empty": "inspect.Parameter.empty",
 }
 """Full names that stand for the same object as another full name."""
 PREFIXES: Final[dict[str, str]] = {
     "jax.tree_util.tree_": "jax.tree.",
     "jax._src.tree_util.tree_": "jax.tree.",
-    "flax.linen.initializers.": "jax.nn.initializers.",
-    "flax.nnx.initializers.": "jax.nn.initializers.",
+    "flax.linen.module.": "flax.linen.",
+    "flax.linen.transforms.": "flax.linen.",
+    "flax.core.scope.": "flax.core.",
+    "flax.core.frozen_dict.": "flax.core.",
+    "flax.core.meta.": "flax.core.",
+    "flax.core.lift.": "flax.core.",
+    "flax.linen.spmd.": "flax.linen.",
     "jax.scipy.special.": "jax.scipy.special.",
 }
 """Prefixes of full names that stand for other prefixes."""
@@ -103,6 +113,7 @@ def builtin_name(name: str) -> Value | None:
 
 def canonical(name: str) -> str:
     """The full name under which a function is modelled."""
+    name = public_name(name)
     found = ALIASES.get(name)
     if found is not None:
         return found
@@ -159,10 +170,14 @@ def _special(run: Run, full: str) -> Value | None:
     """Names with a value of their own: flags, versions, the platform."""
     if full in ("typing.TYPE_CHECKING", "typing_extensions.TYPE_CHECKING"):
         return of_bool(False)
-    if full in ("jax.config.jax_enable_x64", "jax.config.x64_enabled", "jax.config.read"):
-        from ..modes import MODES, X64
+    if full.startswith("jax.config.") and full != "jax.config.read":
+        from ..modes import DISABLE_JIT, MODES, PROMOTION, X64
 
-        return run.live[MODES].fields[X64] if not full.endswith("read") else None
+        options = {"x64_enabled": X64, X64: X64, PROMOTION: PROMOTION, DISABLE_JIT: DISABLE_JIT}
+        option = options.get(full.removeprefix("jax.config."))
+        if option is not None:
+            return run.live[MODES].fields[option]
+        return run.unknown("an option of JAX") if full.startswith("jax.config.jax_") else None
     if full == "sys.maxsize":
         return of_constant(sys.maxsize)
     if full == "sys.version_info":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ...inference.answer import Refusal, Result
@@ -14,6 +15,7 @@ from ...inference.numpy_values import NumpyAnswer, NumpyValue
 from ...inference.operand import Alternatives, Operand
 from ...rules.numpy_tables import NumpyRule, numpy_rule
 from ..call import Call
+from ..converted_numbers import is_plain_number
 from ..iteration import item_of, known_items, new_sequence
 from ..origins import Origins, accident, settled
 from ..values import (
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
     from ..run import Run
 
 ARRAY_MAKERS: Final = frozenset(("numpy.array", "numpy.asarray", "numpy.ascontiguousarray", "numpy.asanyarray"))
+ITEMS: Final = {"numpy.full": (1, "fill_value"), **dict.fromkeys(ARRAY_MAKERS, (0, "object"))}
+"""The argument that holds the items of an array, by function: its position and name."""
 COMPUTED: Final = {
     name: getattr(math, name) for name in ("sqrt", "exp", "log", "sin", "cos", "tan", "tanh", "floor", "ceil")
 }
@@ -166,7 +170,8 @@ def numpy_unary(run: Run, op: str, item: NumPyArray) -> Value:
     """A unary operator on a NumPy value."""
     operand = numpy_operand(item)
     answer = infer_numpy_unary(op, None if operand is None else (operand,), kinds=kinds_of_item(item))
-    return joined(of_numpy_value(value, item.shape, item.origins) for value in answer.values)
+    constant = -item.constant if op == "neg" and isinstance(item.constant, float) else ABSENT
+    return joined(of_numpy_value(value, item.shape, item.origins, constant) for value in answer.values)
 
 
 class NumpyCall:
@@ -196,7 +201,7 @@ class NumpyCall:
         values = [of_numpy_value(value, shape, origins, self._constant()) for value in answer.values]
         match answer.form:
             case "value":
-                return values[0]
+                return with_item(self.name, self.call, values[0])
             case "tuple":
                 return (Tuple(tuple(values)),)
             case "list":
@@ -309,6 +314,18 @@ class NumpyCall:
                 if dtype is None:
                     return None
         return Operand((dtype or "float64",), origin="numpy array")
+
+
+def with_item(name: str, call: Call, value: Value) -> Value:
+    """An array with the largest number that the program writes into it, as in ``np.full(3, 2**40)``."""
+    position = ITEMS.get(name)
+    numbers = constant_of(call.get(*position)) if position is not None else ABSENT
+    if isinstance(numbers, (int, float)):
+        numbers = (numbers,)
+    if not isinstance(numbers, tuple) or not all(is_plain_number(number) for number in numbers) or not numbers:
+        return value
+    largest = max(numbers, key=abs)
+    return tuple(replace(one, item=largest) if isinstance(one, NumPyArray) else one for one in value)
 
 
 def _stored(dtype: str) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from ..attributes import get_attribute
+from ..attributes import get_attribute, set_attribute
 from ..call import Call
 from ..class_statements import DATACLASS_DECORATORS, make_dataclass
 from ..classes import class_of, make_named_tuple
 from ..instances import copy_instance
 from ..iteration import item_of, known_items, new_sequence
 from ..operators import binary, compare, negation, unary
-from ..subscripts import get_item
+from ..subscripts import get_item, set_factory
 from ..values import (
     ABSENT,
     ANY_BOOL,
@@ -46,7 +46,7 @@ from ..values import (
     of_constant,
     only,
 )
-from .containers import append, copied, extend
+from .containers import append, copied, extend, forget_order
 from .registry import model
 
 if TYPE_CHECKING:
@@ -62,11 +62,23 @@ def _partial(run: Run, call: Call) -> Value:
     return (Partial(call.arguments[0], tuple(call.arguments[1:]), tuple(call.keywords.items())),)
 
 
-@model("functools.wraps", "functools.update_wrapper", "functools.lru_cache", "functools.cache", "functools.total_ordering",
-       "functools.singledispatch", "jax.util.wraps", "contextlib.ContextDecorator")  # fmt: skip
+@model("functools.wraps", "jax.util.wraps")
 def _wraps(run: Run, call: Call) -> Value:
-    if call.name == "functools.wraps":
-        return (External("identity()"),)
+    wrapped = call.get(0, "wrapped")
+    return (Partial((External("functools.update_wrapper"),), (), (("wrapped", wrapped),)),)
+
+
+@model("functools.update_wrapper")
+def _update_wrapper(run: Run, call: Call) -> Value:
+    """The wrapper remembers the function that it wraps."""
+    wrapper, wrapped = call.get(0, "wrapper"), call.get(1, "wrapped")
+    if only(wrapper, (Function, Transformed, Partial)) and wrapped and not is_unknown(wrapped):
+        set_attribute(run, wrapper, "__wrapped__", wrapped)
+    return wrapper
+
+
+@model("functools.total_ordering", "contextlib.ContextDecorator")
+def _decorator(run: Run, call: Call) -> Value:
     argument = call.arguments[0] if call.arguments else BOTTOM
     if argument and all(isinstance(item, (Function, Transformed, Class, Partial, Unknown)) for item in argument):
         return argument
@@ -134,10 +146,10 @@ def _product(run: Run, call: Call) -> Value:
     columns = [known_items(run, argument) for argument in call.arguments]
     repeat = constant_of(call.keywords.get("repeat", of_constant(1)))
     known = [column for column in columns if column is not None]
-    if len(known) == len(columns) and isinstance(repeat, int) and math.prod(map(len, known)) ** repeat <= 128:
+    if len(known) == len(columns) and isinstance(repeat, int) and 0 <= repeat <= 8 and math.prod(map(len, known)) ** repeat <= 128:
         return (Tuple(tuple((Tuple(row),) for row in itertools.product(*known, repeat=repeat))),)
     items = tuple(item_of(run, argument) for argument in call.arguments)
-    return (Items((Tuple(items * repeat if isinstance(repeat, int) else items),)),)
+    return (Items((Tuple(items * repeat if isinstance(repeat, int) and repeat <= 8 else items),)),)
 
 
 @model("itertools.pairwise", "itertools.combinations", "itertools.permutations")
@@ -418,11 +430,14 @@ def _typing_namedtuple(run: Run, call: Call) -> Value:
 
 @model("collections.defaultdict")
 def _defaultdict(run: Run, call: Call) -> Value:
+    from .containers import update
+
     made = run.allocate("dict", label="defaultdict")
     factory = call.get(0, "default_factory")
     if factory and factory != NONE:
-        made_value = run.call(factory, [], {}, label="default_factory")
-        run.live.write_anywhere(made[0].site, made_value, run.unknown("a key of a defaultdict"))
+        set_factory(run, made[0], factory)
+    if len(call.arguments) > 1 or call.keywords:
+        update(run, made[0], call.get(1, "iterable"), {k: v for k, v in call.keywords.items() if k != "default_factory"})
     return made
 
 
@@ -431,6 +446,9 @@ def _deque(run: Run, call: Call) -> Value:
     made = run.allocate("list", label="deque")
     if call.arguments:
         extend(run, made[0], call.arguments[0])
+    if call.get(1, "maxlen", NONE) != NONE:
+        forget_order(run, made[0])
+        run.writable(made[0].site).is_summary = True  # items drop out at its ends
     return made
 
 
@@ -505,6 +523,12 @@ def _is_dataclass(run: Run, call: Call) -> Value:
     return TRUE if info is not None and info.kind == "dataclass" else FALSE if info is not None else ANY_BOOL
 
 
+@model("typing.get_origin", "typing.get_args", "typing.get_type_hints", "typing_extensions.get_origin",
+       "typing_extensions.get_args", "typing_extensions.get_type_hints")  # fmt: skip
+def _type_arguments(run: Run, call: Call) -> Value:
+    return run.unknown("the type arguments of a class")
+
+
 @model("enum.auto")
 def _auto(run: Run, call: Call) -> Value:
     return (External("enum.auto()"),)
@@ -552,8 +576,6 @@ def _push(run: Run, call: Call) -> Value:
 
 
 def _reorder(run: Run, item: Object) -> None:
-    from .containers import forget_order
-
     forget_order(run, item)
 
 
@@ -615,11 +637,6 @@ def _exit(run: Run, call: Call) -> Value:
     run.may_raise()
     run.heap = None
     return BOTTOM
-
-
-@model("inspect.signature")
-def _signature(run: Run, call: Call) -> Value:
-    return run.unknown("the signature of a function")
 
 
 @model(*sorted(DATACLASS_DECORATORS - {"jax.tree_util.register_dataclass"}))

@@ -6,16 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ...diagnostics.codes import DTYPE_GRADIENT
 from ...dtype_info import dtype_info
 from ..arrays import strong, traced
 from ..call import Call
 from ..conditions import truth
-from ..findings import tell
+from ..gradient_findings import check_arguments, check_linear, check_result, check_tangents
 from ..iteration import known_items
 from ..modes import DISABLE_JIT, MODES
 from ..origins import NO_ORIGIN
-from ..places import place_of
 from ..pytrees import flatten, map_leaves
 from ..values import (
     ABSENT,
@@ -36,6 +34,7 @@ from ..values import (
     of_constant,
     only,
 )
+from .dispatch import call_dispatched, call_multiply_dispatched, dispatch_method
 from .registry import model
 
 if TYPE_CHECKING:
@@ -49,12 +48,8 @@ TRANSFORMATIONS: Final[dict[str, str]] = {
     "jax.jacrev": "jacobian", "jax.jacobian": "jacobian", "jax.hessian": "jacobian", "jax.shard_map": "jit",
     "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vmap", "jax.named_call": "plain",
     "jax.closure_convert": "plain", "jax.linear_transpose": "plain", "jax.experimental.checkify.checkify": "checkify",
-    "equinox.filter_jit": "filter_jit", "equinox.filter_vmap": "vmap", "equinox.filter_pmap": "vmap",
-    "equinox.filter_checkpoint": "filter_jit",
-    "equinox.filter_grad": "grad", "equinox.filter_value_and_grad": "value_and_grad",
     "flax.nnx.jit": "filter_jit", "flax.nnx.grad": "grad", "flax.nnx.value_and_grad": "value_and_grad",
-    "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "flax.linen.jit": "plain", "flax.linen.remat": "plain",
-    "flax.linen.checkpoint": "plain", "haiku.remat": "plain", "haiku.jit": "plain", "haiku.grad": "grad",
+    "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "haiku.remat": "plain", "haiku.jit": "plain", "haiku.grad": "grad",
     "haiku.value_and_grad": "value_and_grad", "jax.make_jaxpr": "opaque", "jax.experimental.jax2tf.convert": "plain",
     "chex.assert_max_traces": "decorator", "chex.chexify": "plain",
 }  # fmt: skip
@@ -75,6 +70,8 @@ def transform(run: Run, call: Call) -> Value:
     if not function:
         return (Partial((External(call.name),), (), tuple(keywords.items())),)
     options = dict(zip(("first", "second", "third"), call.arguments[1:], strict=False)) | keywords
+    if kind in ("grad", "value_and_grad", "jacobian"):
+        options["transformation"] = of_constant(call.name)
     return each(function, lambda item: (Transformed(kind, (item,), tuple(options.items())),))
 
 
@@ -279,12 +276,17 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
     keywords = {name: to_arrays(run, value, name) for name, value in call.keywords.items()}
     custom = run.models.get("custom derivatives", 0)
+    differentiated = (numbers,) if isinstance(numbers, int) else numbers if isinstance(numbers, tuple) else ()
+    is_refused = check_arguments(run, item, arguments, differentiated, call)
     result = forward(run, item, call, arguments, keywords)
     if run.heap is None:
         return BOTTOM
     has_custom = run.models.get("custom derivatives", 0) != custom
     flag = traced_outside(run, call.everything())
     result = _value_and_auxiliary(run, result, has_aux is True, flag, call)
+    if not is_refused and has_aux is not ABSENT:
+        pair = known_items(run, result) if has_aux is True else None
+        check_result(run, item, pair[0] if pair else BOTTOM if has_aux is True else result, call)
     single = isinstance(numbers, int)
     positions = (numbers,) if single else numbers if isinstance(numbers, tuple) else None
     if positions is None or any(not isinstance(p, int) or not -len(arguments) <= p < len(arguments) for p in positions):
@@ -340,9 +342,6 @@ def gradient_of(run: Run, argument: Value, call: Call, item: Transformed) -> Val
             if not dtype_info(dtype).is_inexact:
                 if allows_integers or item.option("filtered"):
                     return (Array("float0", array.shape),)
-                message = f"The gradient with respect to {dtype} does not exist: JAX raises a TypeError"
-                tell(run, place_of(call.node, run.source.path), DTYPE_GRADIENT, message,
-                     "Cast the argument to a float dtype, or choose other argnums", raises=True)  # fmt: skip
                 return BOTTOM
             return (replace(array, traced=None if not run.staged else True),)
 
@@ -353,8 +352,14 @@ def gradient_of(run: Run, argument: Value, call: Call, item: Transformed) -> Val
 
 def _jacobian(run: Run, item: Transformed, call: Call) -> Value:
     """``jacfwd``, ``jacrev`` and ``hessian``: for one argument and one result, of the argument's or result's dtype."""
+    numbers = constant_of(item.option("argnums") or item.option("first") or of_constant(0))
+    has_aux = constant_of(item.option("has_aux") or item.option("second") or of_constant(False))
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
-    forward(run, item, call, arguments, call.keywords)
+    positions = (numbers,) if isinstance(numbers, int) else numbers if isinstance(numbers, tuple) else ()
+    is_refused = check_arguments(run, item, arguments, positions, call)
+    result = forward(run, item, call, arguments, call.keywords)
+    if run.heap is not None and not is_refused and has_aux is False:
+        check_result(run, item, to_arrays(run, result, ("result", id(call.node), call.label)), call)
     return run.unknown("a Jacobian")
 
 
@@ -373,7 +378,10 @@ def _custom(run: Run, item: Transformed, call: Call) -> Value:
     rules = run.live.get(("rules", item))
     if rules is not None and "defvjp" in rules.fields:
         run.models["custom derivatives"] = run.models.get("custom derivatives", 0) + 1
-    return forward(run, item, call, call.arguments, call.keywords)
+    result = forward(run, item, call, call.arguments, call.keywords)
+    if run.staged and run.heap is not None:
+        return to_arrays(run, result, ("custom", id(call.node), call.label))
+    return result
 
 
 def _checkify(run: Run, item: Transformed, call: Call) -> Value:
@@ -425,6 +433,12 @@ def _contexts(run: Run, item: Transformed, call: Call) -> Value:
     return (Transformed("contextmanager", item_of(run, result)),)
 
 
+def _cached(run: Run, item: Transformed, call: Call) -> Value:
+    from .caches import call_cached
+
+    return call_cached(run, item, call)
+
+
 def _getter(run: Run, item: Transformed, call: Call) -> Value:
     from .standard_library import call_getter
 
@@ -435,14 +449,18 @@ CALLERS: Final[dict[str, Callable[[Any, Transformed, Call], Value]]] = {
     "jit": _jit, "vmap": _vmap, "grad": _grad, "value_and_grad": _grad, "jacobian": _jacobian, "custom": _custom,
     "plain": _plain, "filter_jit": _filter_jit, "opaque": _opaque, "checkify": _checkify, "unravel": _unravel,
     "initializer": _initializer, "field": _field, "makes contexts": _contexts, "itemgetter": _getter,
-    "attrgetter": _getter, "methodcaller": _getter,
+    "attrgetter": _getter, "methodcaller": _getter, "singledispatch": call_dispatched,
+    "singledispatchmethod": call_dispatched, "multipledispatch": call_multiply_dispatched, "cached": _cached,
 }  # fmt: skip
 """What calling a transformed function does, by its kind."""
 
 
 def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
     """A method of a function: ``f.defvjp(...)``, ``f.lower(...)``."""
-    if name in ("defvjp", "defjvp", "defjvps", "def_vmap", "register", "def_partition"):
+    if isinstance(item, Transformed) and item.kind.startswith("singledispatch"):
+        return dispatch_method(run, name, item, call)
+    if name in ("defvjp", "defjvp", "defjvps", "def_vmap", "register", "def_partition", "def_fwd", "def_bwd", "def_jvp",
+                "def_impl"):  # fmt: skip
         from ..heap import HeapObject
 
         if run.heap is not None:
@@ -451,6 +469,10 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
         return call.arguments[0] if call.arguments else NONE
     if name in ("__call__",):
         return run.call((item,), call.arguments, call.keywords, node=call.node)
+    if name == "cache_clear" and isinstance(item, Transformed):
+        from .caches import cache_of
+
+        run.live.free(cache_of(item))
     if name in ("cache_clear", "clear_cache", "cache_info", "clear"):
         return NONE
     if name == "__get__":
@@ -469,7 +491,7 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
 # -------------------------------------------------------------------------------------------- other transformations
 
 
-@model("jax.eval_shape", "equinox.filter_eval_shape", "flax.nnx.eval_shape")
+@model("jax.eval_shape", "flax.nnx.eval_shape")
 def _eval_shape(run: Run, call: Call) -> Value:
     return eval_shape(run, call.get(0, "fun"), call.arguments[1:], call.keywords, call)
 
@@ -497,7 +519,7 @@ def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict
     return map_leaves(run, result, struct, ("struct", id(call.node)))
 
 
-@model("jax.ShapeDtypeStruct")
+@model("jax.ShapeDtypeStruct", "jax.core.ShapedArray")
 def _struct(run: Run, call: Call) -> Value:
     from .dtype_values import dtype_origins, requested_dtype
     from .function_shapes import sizes_of
@@ -512,7 +534,7 @@ def _struct(run: Run, call: Call) -> Value:
     )
 
 
-@model("jax.vjp", "equinox.filter_vjp")
+@model("jax.vjp")
 def _vjp(run: Run, call: Call) -> Value:
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments[1:])]
     has_aux = constant_of(call.keywords.get("has_aux", of_constant(False)))
@@ -526,9 +548,11 @@ def _vjp(run: Run, call: Call) -> Value:
     gradients = (Tuple(tuple(gradient_of(run, value, call, marker) for value in arguments)),)
     if has_custom:
         gradients = map_leaves(run, gradients, _of_custom_rule, ("custom", id(call.node)))
-    pullback: Value = (Transformed("constant", gradients),)
+    pair = known_items(run, result) if has_aux is True else None
+    cotangents = pair[0] if pair else BOTTOM if has_aux is not False else result
+    maker = (("maker", of_constant("jax.vjp")), ("wanted", (Tuple((cotangents,)),)))
+    pullback: Value = (Transformed("constant", gradients, maker if call.name == "jax.vjp" else ()),)
     if has_aux is True:
-        pair = known_items(run, result)
         return result if pair is None else (Tuple((pair[0], pullback, pair[1])),)
     return (Tuple((result, pullback)),)
 
@@ -551,7 +575,7 @@ def _is_constant_integer(item: Any) -> bool:
     return isinstance(item, Array) and item.traced is not True and item.dtype is not None and "int" in item.dtype
 
 
-@model("jax.jvp", "equinox.filter_jvp", "jax.linearize")
+@model("jax.jvp", "jax.linearize")
 def _jvp(run: Run, call: Call) -> Value:
     if call.short_name == "linearize":
         primals: list[Value] | None = call.arguments[1:]
@@ -562,6 +586,11 @@ def _jvp(run: Run, call: Call) -> Value:
         return run.unknown("jvp of unknown arguments")
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(primals)]
     has_aux = constant_of(call.keywords.get("has_aux", of_constant(False))) is True
+    if call.name == "jax.jvp":
+        tangents = known_items(run, call.get(2, "tangents")) or []
+        check_tangents(
+            run, arguments, [to_arrays(run, value, ("tangent", index)) for index, value in enumerate(tangents)], call
+        )
     result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("jvp", call.label))
     if run.heap is None:
         return BOTTOM
@@ -574,7 +603,8 @@ def _jvp(run: Run, call: Call) -> Value:
         result, auxiliary = pair[0], (pair[1],)
     tangent = map_leaves(run, result, lambda leaf: _tangent(run, leaf), ("tangent", id(call.node)))
     if call.short_name == "linearize":
-        return (Tuple((result, (Transformed("constant", tangent),), *auxiliary)),)
+        maker = (("maker", of_constant("jax.linearize")), ("wanted", (Tuple(tuple(arguments)),)))
+        return (Tuple((result, (Transformed("constant", tangent, maker),), *auxiliary)),)
     return (Tuple((result, tangent, *auxiliary)),)
 
 
@@ -590,7 +620,15 @@ def _tangent(run: Run, leaf: Value) -> Value:
     return each(leaf, one)
 
 
-CALLERS["constant"] = lambda run, item, call: item.function
+def _constant(run: Run, item: Transformed, call: Call) -> Value:
+    """A function that returns the same tree for all arguments: such as those of `jax.vjp`."""
+    wanted = only(item.option("wanted"), Tuple)
+    if wanted is not None:
+        check_linear(run, str(constant_of(item.option("maker"))), wanted.items, call)
+    return item.function
+
+
+CALLERS["constant"] = _constant
 
 
 @model("jax.device_put", "jax.block_until_ready", "jax.device_put_replicated", "jax.lax.with_sharding_constraint",

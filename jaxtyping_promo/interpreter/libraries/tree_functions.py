@@ -88,7 +88,7 @@ def _has_items(structure: Structure) -> bool:
     """Whether a tree has a list of unknown length."""
     if structure[0] == "items":
         return True
-    return structure[0] not in ("leaf", "none") and any(_has_items(part) for part in structure[-1])
+    return structure[0] not in ("leaf", "none", "static") and any(_has_items(part) for part in structure[-1])
 
 
 def _list_of(run: Run, leaves: list[Value], structure: Structure, label: str) -> Value:

@@ -1,0 +1,40 @@
+"""Equality of instances: by the method of a library's base class, or by identity."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from .classes import ClassInfo, class_of
+from .values import Object, Value, of_bool
+
+if TYPE_CHECKING:
+    from .run import Run
+
+IDENTITY_BASES: Final = frozenset(("builtins.object", "typing.Generic", "typing.Protocol", "abc.ABC"))
+"""Library classes whose instances are equal exactly if they are the same object."""
+
+
+def instance_equality(run: Run, left: Any, right: Any) -> Value | None:
+    """``left == right`` for instances; None if neither operand is one, or the result is not known."""
+    from .libraries.instance_attributes import library_equality
+
+    compared = library_equality(run, left, right)
+    if compared is not None:
+        return compared
+    if not isinstance(left, Object) or not isinstance(right, Object):
+        return None
+    if run.live.get(left.site) is None or run.live.get(right.site) is None:
+        return None
+    if left == right:
+        return None if run.object(left).is_summary else of_bool(True)
+    infos = class_of(run, left), class_of(run, right)
+    if all(info is not None and _compares_by_identity(run, info) for info in infos):
+        return of_bool(False)
+    return None
+
+
+def _compares_by_identity(run: Run, info: ClassInfo) -> bool:
+    """Whether a class inherits the equality of `object`."""
+    if info.kind != "plain" or info.is_open or info.find(run, "__eq__") is not None:
+        return False
+    return all(not isinstance(base, str) or base in IDENTITY_BASES for base in info.mro)

@@ -1,0 +1,90 @@
+"""``x.__dict__`` and ``vars(x)``: the attributes of an instance as a dict that shares its memory.
+
+The dict is a `Method` with the name ``__dict__`` and the instance as its receiver. Reading copies the attributes;
+storing changes the instance.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..call import Call
+from ..values import BOTTOM, NONE, Method, Object, Value, constant_of, only
+from .registry import model
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+NAME = "__dict__"
+READERS = frozenset(("items", "keys", "values", "get", "copy", "__contains__", "__len__", "__iter__", "__getitem__"))
+
+
+def attribute_dict(item: Object) -> Value:
+    """``item.__dict__``."""
+    return (Method(NAME, item),)
+
+
+def is_attribute_dict(item: Any) -> bool:
+    """Whether a value is the ``__dict__`` of an instance."""
+    return isinstance(item, Method) and item.name == NAME
+
+
+def as_dict(run: Run, item: Any) -> Any:
+    """A dict with the attributes of an instance for its ``__dict__``; any other value as it is."""
+    if not is_attribute_dict(item):
+        return item
+    found = run.live.get(item.receiver.site)
+    if found is None or found.escape is not None:
+        return run.unknown("the attributes of an instance that unknown code may change")[0]
+    fields: dict[Any, Value] = {name: value for name, value in found.fields.items() if isinstance(name, str)}
+    made = run.allocate("dict", fields, found.rest, keys=(), label=("__dict__", item.receiver.site))
+    return made[0]
+
+
+def call_dict_method(run: Run, item: Method, call: Call) -> Value:
+    """``x.__dict__.items()``, ``x.__dict__.update(...)``."""
+    from .containers import container_method, update
+
+    name = item.name.removeprefix(f"{NAME}.")
+    receiver = as_dict(run, Method(NAME, item.receiver))
+    if not isinstance(receiver, Object):
+        for value in call.everything():
+            run.escape(value, "it is given to an unknown object")
+        return (receiver,)
+    if name in READERS:
+        return container_method(run, name, receiver, call)
+    if name == "update" and call.is_exact:
+        changes = run.allocate("dict", label=("changes of __dict__", call.label))
+        for value in call.arguments:
+            update(run, changes[0], value)
+        update(run, changes[0], BOTTOM, call.keywords)
+        found = run.object(changes[0])
+        if found.is_known and all(isinstance(key, str) for key in found.fields):
+            for key, value in found.fields.items():
+                run.write(item.receiver.site, key, value)
+            return NONE
+    for value in call.everything():
+        run.escape(value, "it is stored in the attributes of an instance")
+    run.escape((item.receiver,), f"its __dict__ is changed by {name}")
+    return run.unknown(f"__dict__.{name}")
+
+
+def set_dict_item(run: Run, item: Method, index: Value, value: Value) -> None:
+    """``x.__dict__[name] = value``."""
+    name = constant_of(index)
+    if isinstance(name, str):
+        run.write(item.receiver.site, name, value)
+    else:
+        run.escape(value, "it is stored in the attributes of an instance")
+        run.escape((item.receiver,), "an attribute whose name is not known is stored")
+
+
+@model("builtins.vars")
+def _vars(run: Run, call: Call) -> Value:
+    """``vars(x)``."""
+    item = only(call.get(0, "object"), Object)
+    if item is not None and run.live.get(item.site) is not None and run.object(item).kind == "instance":
+        return attribute_dict(item)
+    for value in call.arguments:
+        run.escape(value, "its attributes are read as a dict")
+    return run.unknown("the variables of a scope")

@@ -1,0 +1,76 @@
+"""Modules inside interpreted packages that are modelled by name, because they rewrite classes or call JAX's internals.
+
+The rest of such a package is read from its source: equinox's layers are interpreted, its metaclass is not.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..values import External, Value
+
+MODELLED_MODULES: Final[dict[str, str]] = {
+    "equinox._module._module": "equinox",
+    "equinox._module._better_abstract": "equinox",
+    "equinox._module._field": "equinox",
+    "equinox._module._flatten": "equinox.internal",
+    "equinox._ad": "equinox",
+    "equinox._caches": "equinox.internal",
+    "equinox._callback": "equinox",
+    "equinox._compile_utils": "equinox.internal",
+    "equinox._deprecate": "equinox.internal",
+    "equinox._doc_utils": "equinox.internal",
+    "equinox._errors": "equinox",
+    "equinox._eval_shape": "equinox",
+    "equinox._jit": "equinox",
+    "equinox._make_jaxpr": "equinox",
+    "equinox._pretty_print": "equinox",
+    "equinox._serialisation": "equinox",
+    "equinox._sharding": "equinox",
+    "equinox._unvmap": "equinox.internal",
+    "equinox._vmap_pmap": "equinox",
+    "equinox.debug": "equinox.debug",
+    "equinox.internal._closure_to_pytree": "equinox.internal",
+    "equinox.internal._finalise_jaxpr": "equinox.internal",
+    "equinox.internal._loop": "equinox.internal",
+    "equinox.internal._nextafter": "equinox.internal",
+    "equinox.internal._noinline": "equinox.internal",
+    "equinox.internal._nontraceable": "equinox.internal",
+    "equinox.internal._onnx": "equinox.internal",
+    "equinox.internal._primitive": "equinox.internal",
+}
+"""The package under whose name the functions of each modelled module are known."""
+MODELLED_DEFINITIONS: Final[dict[tuple[str, str], str]] = {
+    ("equinox._enum", "Enumeration"): "equinox.Enumeration",
+    ("equinox._tree", "tree_at"): "equinox.tree_at",
+    ("equinox._tree", "tree_equal"): "equinox.tree_equal",
+    ("equinox._tree", "tree_check"): "equinox.tree_check",
+}
+"""The functions and classes of interpreted modules that are modelled, by module and name, with their full names."""
+
+
+def is_modelled_module(name: str) -> bool:
+    """Whether a module of an interpreted package is modelled by name."""
+    return _modelled_prefix(name) is not None
+
+
+def public_name(name: str) -> str:
+    """The full name under which a function of a modelled module is known."""
+    module, _, short = name.rpartition(".")
+    prefix = None if name in MODELLED_MODULES else _modelled_prefix(module)
+    return name if prefix is None else f"{MODELLED_MODULES[prefix]}.{short}"
+
+
+def _modelled_prefix(name: str) -> str | None:
+    """The innermost modelled package around a name; None if there is none."""
+    while name:
+        if name in MODELLED_MODULES:
+            return name
+        name = name.rpartition(".")[0]
+    return None
+
+
+def modelled_definition(module: str, name: str) -> Value | None:
+    """The value of a function or class that is modelled instead of defined; None for all others."""
+    full = MODELLED_DEFINITIONS.get((module, name))
+    return None if full is None else (External(full),)

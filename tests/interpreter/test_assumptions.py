@@ -1,0 +1,107 @@
+"""Assumed dtypes of open inputs: which inputs are floats, and what is found under an assumption."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from jaxtyping_promo.diagnostics.codes import PRESETS
+from jaxtyping_promo.exceptions import ConfigError
+from jaxtyping_promo.interpreter.assumptions import parse_assumptions
+from jaxtyping_promo.interpreter.definitions import Definition
+from jaxtyping_promo.interpreter.input_kinds import kinds_of_parameters
+from jaxtyping_promo.interpreter.program import Program
+from jaxtyping_promo.interpreter.report import findings
+
+
+def kinds(text: str) -> dict[str, str]:
+    node = ast.parse(text).body[0]
+    assert isinstance(node, ast.FunctionDef)
+    return dict(kinds_of_parameters(Definition(node, "p.py", "p", node.name)))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("def f(a): return jnp.exp(a)", {"a": "float"}),
+        ("def f(a, b): return a[b]", {"b": "int"}),
+        ("def f(a, b): return jax.random.normal(a, (3,)) * b.mean()", {"a": "key", "b": "float"}),
+        ("def f(a, b): return jnp.where(a, b, 0)", {"a": "bool"}),
+        ("def f(a): return ~a", {"a": "bool"}),
+        ('def f(a: Int[Array, "n"], b: Float32[Array, ""]): ...', {"a": "int", "b": "float"}),
+        ("def f(x, tokens, mask, rng): return x + 1", {"x": "float", "tokens": "int", "mask": "bool", "rng": "key"}),
+        ("def f(x): return x(1)", {}),  # a function
+        ("def f(x): return x['w']", {}),  # a dict
+        ("def f(a, b): return b[a] * jnp.exp(a)", {}),  # evidence for two kinds
+        ("def f(n, eps, axis): ...", {}),
+    ],
+)
+def test_kinds_of_parameters(text, expected):
+    assert kinds(text) == expected
+
+
+PROGRAM = """\
+import jax.numpy as jnp
+import numpy as np
+
+def scores(q, k):
+    return q @ k.T / np.sqrt(q.shape[-1])
+
+def cast(x):
+    return x.astype(jnp.float32) * jnp.ones(3)
+
+def tested(x):
+    if x.dtype == jnp.bfloat16:
+        x = x.astype(jnp.float32)
+    return x * jnp.ones(3)
+"""
+
+
+def found(path: Path, *assumed: str) -> list[tuple[int, str, tuple[str, ...]]]:
+    program = Program([path], assumptions=parse_assumptions(assumed))
+    run = program.interpret()
+    shown = findings(run, lambda _: True, lambda _, code: PRESETS["default"][code.name])
+    return [(finding.place.line, finding.code.name, finding.hypotheses) for finding in shown]
+
+
+def test_findings_under_an_assumption(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(PROGRAM)
+    assert found(path) == []  # nothing is known of the inputs
+    assert found(path, "float=bfloat16") == [(5, "dtype-upcast", ("float=bfloat16, int=int32",))]
+    scores, tested = found(path, "float=bfloat16,float16,float32")
+    assert scores == (5, "dtype-upcast", ("float=bfloat16, int=int32", "float=float16, int=int32"))
+    assert tested == (13, "dtype-upcast", ("float=float16, int=int32",))  # only bfloat16 is cast
+
+
+def test_a_pattern_names_one_input(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text("import jax.numpy as jnp\ndef f(thing): return thing * jnp.ones(3)\n")
+    assert found(path, "float=bfloat16") == []
+    assert found(path, "library.f.thing=bfloat16")[0][:2] == (2, "dtype-upcast")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("float", "'float' is no assumption; write float=bfloat16"),
+        ("float=float12", "unknown dtype 'float12' in 'float=float12'; dtypes: bool_"),
+        ("model.*.x=float32,float16", "the pattern of an input takes one dtype"),
+    ],
+)
+def test_wrong_assumptions(text, message):
+    with pytest.raises(ConfigError, match=message.replace("*", r"\*").split(";")[0]):
+        parse_assumptions([text])
+
+
+def test_globals_that_a_function_assigns_are_open(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(
+        "import jax.numpy as jnp\n"
+        "SCALE = jnp.ones(3)\n"
+        "def set_scale(dtype):\n    global SCALE\n    SCALE = SCALE.astype(dtype)\n"
+        "def scaled(x): return x * SCALE\n"
+    )
+    assert found(path, "float=bfloat16") == []

@@ -1,0 +1,121 @@
+"""Comprehensions and generator expressions: their scopes, conditions and walruses."""
+
+from __future__ import annotations
+
+import pytest
+from abstract import covers, reveals, same
+
+PROGRAMS = {
+    "the four kinds": """
+        xs = [1, 2, 3]
+        reveal_type([x * 2 for x in xs if x != 2])
+        reveal_type({x % 2 for x in xs})
+        reveal_type({f"k{x}": x for x in xs})
+        reveal_type(list(x for x in xs))
+    """,
+    "several loops, and targets": """
+        reveal_type([(i, j) for i in range(3) for j in range(i)])
+        reveal_type([a + b for a, b in zip("ab", "cd")])
+        reveal_type({k: [v] for k, v in {"a": 1}.items()})
+        reveal_type([[x for x in row if x] for row in [(0, 1), (2,)]])
+    """,
+    "the variable is local": """
+        x = "outer"
+        ys = [x for x in range(2)]
+        reveal_type(x)
+    """,
+    "the first iterable belongs to the enclosing scope": """
+        x = [1, 2]
+        reveal_type([x for x in x])
+        def f(n):
+            return [n + m for m in range(n)]
+
+        reveal_type(f(2))
+    """,
+    "a walrus belongs to the enclosing function": """
+        def f(xs):
+            ys = [last := x for x in xs]
+            return ys, last
+
+        reveal_type(f([1, "a"]))
+        if (n := len("abc")) > 2:
+            reveal_type(n)
+    """,
+    "lambdas in a comprehension": """
+        fs = [lambda y: (x, y) for x in range(2)]
+        reveal_type([f("y") for f in fs])
+    """,
+    "any, all, sum, max, sorted": """
+        xs = [3, 1, 2]
+        reveal_type((any(x > 2 for x in xs), all(x > 2 for x in xs)))
+        reveal_type(sum(x * x for x in xs))
+        reveal_type((max(xs), min(x for x in xs), sorted(xs)))
+    """,
+    "layers": """
+        import jax
+        import jax.numpy as jnp
+
+        keys = jax.random.split(jax.random.key(0), 2)
+        layers = [{"w": jax.random.normal(k, (2, 2), d)} for k, d in zip(keys, (jnp.bfloat16, jnp.float32))]
+        reveal_type(layers)
+        x = jnp.ones(2, jnp.bfloat16)
+        for layer in layers:
+            x = x @ layer["w"]
+        reveal_type(x)
+    """,
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
+def test_programs(program):
+    same(program)
+
+
+COVERED = {
+    "asynchronous comprehensions": """
+        import asyncio
+
+        async def numbers():
+            yield 1
+            yield 2
+
+        async def main():
+            return [x async for x in numbers()]
+
+        reveal_type(asyncio.run(main()))
+    """,
+    "a generator expression reads variables late": """
+        x = 1
+        g = (x for _ in range(2))
+        x = "a"
+        reveal_type(list(g)[0])
+    """,
+    "a generator expression is read once": """
+        g = (x for x in [1, 2])
+        reveal_type(sum(g))
+        reveal_type(sum(g))
+    """,
+    "a map that is read later": """
+        xs = [1]
+        m = map(str, xs)
+        xs.append(2)
+        reveal_type(len(list(m)))
+    """,
+}
+
+
+@pytest.mark.parametrize("program", COVERED.values(), ids=COVERED)
+def test_all_values_are_covered(program):
+    covers(program)
+
+
+def test_open_items_and_conditions():
+    program = """
+        import sys
+
+        n = len(sys.argv)
+        reveal_type([i for i in range(n)])
+        reveal_type([x for x in (1, "a") if n])
+        reveal_type({str(i): 1.5 for i in range(n)})
+    """
+    assert reveals(program) == ["list of int", "list of 'a' | 1", "dict of 1.5"]

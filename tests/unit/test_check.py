@@ -1,0 +1,449 @@
+"""The command `check`: its text and JSON, exit codes, options, and the files that it reads."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from jaxtyping_promo.cli import main
+
+pytestmark = pytest.mark.once
+
+ROPE = """
+    import jax.numpy as jnp
+    import numpy as np
+
+
+    def rope(x, theta):
+        angles = 1.0 / theta ** (np.arange(0, 4, 2, dtype=np.float32) / 4)
+        return x * angles
+
+
+    x = jnp.ones(2, jnp.bfloat16)
+    y = rope(x, 10000.0)
+    z = y + 1
+    """
+REFUSED = """
+    import jax.numpy as jnp
+
+    mask = jnp.ones(3) > 0
+    mask - mask
+    """
+CLEAN = """
+    import jax.numpy as jnp
+
+    x = jnp.ones(3, jnp.bfloat16) * 2
+    """
+
+
+@pytest.fixture
+def write(tmp_path, monkeypatch):
+    """Write files, and return their names; the test runs in their folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("VIRTUAL_ENV", raising=False)
+
+    def write_files(**texts: str) -> list[str]:
+        for name, text in texts.items():
+            path = Path(tmp_path, name.replace("__", "/") + ".py")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(dedent(text).lstrip("\n"))
+        return [str(path.relative_to(tmp_path)) for path in sorted(tmp_path.rglob("*.py"))]
+
+    return write_files
+
+
+@pytest.fixture
+def ask(capsys):
+    """Run `check`; returns the exit code, standard output and standard error."""
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        status = main(["check", *arguments])
+        output, error = capsys.readouterr()
+        return status, output, error
+
+    return run
+
+
+@pytest.fixture
+def report(ask):
+    """Run `check`, and return its JSON."""
+
+    def run(*arguments: str) -> dict:
+        _, output, error = ask(*arguments, "--format", "json")
+        assert error == ""
+        return json.loads(output)
+
+    return run
+
+
+def codes(found: dict) -> list[tuple[str, str]]:
+    return [(finding["code"], finding["severity"]) for finding in found["findings"]]
+
+
+# ------------------------------------------------------------------------------------------------------ the output
+
+
+def test_json(write, report):
+    write(gpt=ROPE)
+    found = report("gpt.py")
+    (finding,) = found["findings"]
+    assert list(found) == ["findings", "summary"]
+    assert list(finding) == [
+        "path", "line", "column", "end_line", "end_column", "code", "severity", "message", "advice", "context",
+        "followers", "origin", "calls",
+    ]  # fmt: skip
+    assert {key: finding[key] for key in list(finding)[:7]} == {
+        "path": "gpt.py",
+        "line": 7,
+        "column": 12,
+        "end_line": 7,
+        "end_column": 22,
+        "code": "dtype-upcast",
+        "severity": "note",
+    }
+    assert "bfloat16 becomes float32" in finding["message"]
+    assert ".astype(jnp.bfloat16)" in finding["advice"]
+    assert finding["context"] == "called"
+    assert finding["followers"] == 3
+    text = "np.arange(0, 4, 2, dtype=np.float32)"
+    assert finding["origin"] == {"path": "gpt.py", "line": 6, "column": 30, "text": text}
+    assert finding["calls"] == [{"path": "gpt.py", "line": 11, "column": 5, "function": "rope"}]
+    summary = found["summary"]
+    assert list(summary)[:3] == ["files", "expressions", "known"]
+    assert summary["files"] == 1
+    assert summary["expressions"] == summary["known"] > 5
+
+
+def test_values(write, report):
+    write(gpt=ROPE)
+    found = report("gpt.py", "--values")
+    assert list(found) == ["findings", "values", "summary"]
+    assert len(found["values"]) == found["summary"]["expressions"]
+    (product,) = [value for value in found["values"] if (value["line"], value["end_column"]) == (7, 22)][:1]
+    assert product == {
+        "path": "gpt.py", "line": 7, "column": 12, "end_line": 7, "end_column": 22, "dtypes": ["float32"],
+        "weak": False,
+    }  # fmt: skip
+
+
+def test_values_over_contexts_and_unknown_ones(write, report):
+    program = """
+        import json
+        import jax.numpy as jnp
+
+        def double(x):
+            return x * 2
+
+        double(jnp.ones(2)), double(jnp.ones(2, jnp.int32))
+        lost = json.loads("1")
+        weak = jnp.asarray(2)
+        """
+    write(program=program)
+    found = {(each["line"], each["column"]): each for each in report("program.py", "--values")["values"]}
+    assert found[5, 12]["dtypes"] == ["float32", "int32"]
+    assert found[9, 8]["weak"] is True
+    (lost,) = [value for value in found.values() if "cause" in value]
+    assert lost["dtypes"] == []
+    assert "json.loads" in lost["cause"]
+
+
+def test_json_flag(write, ask, report):
+    write(gpt=ROPE)
+    assert json.loads(ask("gpt.py", "--json")[1]) == report("gpt.py")
+
+
+def test_text(write, ask):
+    write(gpt=ROPE)
+    status, output, error = ask("gpt.py")
+    assert (status, error) == (0, "")
+    lines = output.splitlines()
+    assert lines[0].startswith("gpt.py:7:12: note: bfloat16 becomes float32")
+    assert lines[0].endswith("[dtype-upcast]")
+    assert lines[1:6] == [
+        "    return x * angles",
+        "           ^^^^^^^^^^",
+        "    from gpt.py:6: np.arange(0, 4, 2, dtype=np.float32)",
+        "    called: rope (line 11)",
+        "    3 more expressions follow from it",
+    ]
+    assert ".astype(jnp.bfloat16)" in lines[6]
+    assert lines[7].startswith("0 errors, 1 note in 1 file; ")
+
+
+@pytest.mark.parametrize("tail", ["é", "ü = 'ñ'; ", "漢 = 1; "])
+def test_columns_are_characters(tail, write, ask, report):
+    start = tail if tail.endswith(" ") else f"{tail} = 0; "
+    write(program=REFUSED.replace("mask - mask", f"{start}mask - mask"))
+    (finding,) = report("program.py")["findings"]
+    assert (finding["column"], finding["end_column"]) == (len(start) + 1, len(start) + 12)
+    lines = ask("program.py")[1].splitlines()
+    assert lines[1].encode() == f"    {start}mask - mask".encode()
+
+
+def test_an_expression_on_several_lines(write, ask, report):
+    program = """
+        import jax.numpy as jnp
+
+        mask = jnp.ones(3) > 0
+        (
+            mask
+            - mask
+        )
+        """
+    write(program=program)
+    (finding,) = report("program.py")["findings"]
+    assert (finding["line"], finding["end_line"], finding["end_column"]) == (5, 6, 11)
+    assert "^^^^" in ask("program.py")[1]
+
+
+def test_paths_are_relative_to_the_current_folder(write, report, monkeypatch, tmp_path):
+    write(folder__program=REFUSED)
+    assert report("folder")["findings"][0]["path"] == os.path.join("folder", "program.py")
+    assert report(str(tmp_path / "folder" / "program.py"))["findings"][0]["path"] == os.path.join(
+        "folder", "program.py"
+    )
+    monkeypatch.chdir(tmp_path / "folder")
+    assert report("program.py")["findings"][0]["path"] == "program.py"
+    assert report(".")["findings"][0]["path"] == "program.py"
+
+
+def test_one_finding_for_each_cause(write, report):
+    program = """
+        import jax.numpy as jnp
+        import numpy as np
+
+        scale = np.float32(2.0)
+        x = jnp.ones(2, jnp.bfloat16)
+        y = x * scale
+        z = y + 1
+        w = z * y
+        """
+    write(program=program)
+    (finding,) = report("program.py")["findings"]
+    assert (finding["line"], finding["followers"] > 3) == (6, True)
+
+
+# ------------------------------------------------------------------------------------------------------- exit codes
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "status"),
+    [
+        (CLEAN, (), 0),
+        (ROPE, (), 0),
+        (ROPE, ("--fail-on", "note"), 1),
+        (CLEAN, ("--fail-on", "note"), 0),
+        (REFUSED, (), 1),
+        (REFUSED, ("--format", "json"), 1),
+        (ROPE, ("--reports", "strict"), 1),
+    ],
+)
+def test_exit_code(text, options, status, write, ask):
+    write(program=text)
+    assert ask("program.py", *options)[0] == status
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "missing PATH"),
+        (("missing.py",), "does not exist"),
+        (("program.py", "--nothing"), "no such option --nothing"),
+        (("program.py", "--x64", "maybe"), "'maybe' is not one of"),
+        (("program.py", "--reports", "some"), "'some' is not one of"),
+        (("program.py", "--fail-on", "off"), "'off' is not one of"),
+        (("program.py", "--format", "xml"), "'xml' is not one of"),
+        (("program.py", "--package", "a_package_of_nobody"), "no source of a package 'a_package_of_nobody'"),
+        (("program.py", "--values"), "--values needs --format json"),
+        (("empty",), "no Python files in empty"),
+    ],
+)
+def test_bad_usage(arguments, words, write, ask):
+    write(program=CLEAN)
+    Path("empty").mkdir()
+    status, output, error = ask(*arguments)
+    assert (status, output) == (2, "")
+    assert error.startswith("error: check: ")
+    assert error.count("\n") == 1
+    assert words in error
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("def f(:\n", "invalid syntax, line 1"),
+        ("x = 1\n    y = 2\n", "unexpected indent, line 2"),
+        ("x = '\0'\n", "null bytes"),
+        ("# coding: nothing\n", "nothing"),
+    ],
+)
+def test_a_file_that_cannot_be_parsed(text, words, write, ask, report):
+    write(program=REFUSED)
+    Path("other.py").write_text(text)
+    status, output, error = ask("other.py")
+    assert (status, error) == (1, "")
+    (line,) = [line for line in output.splitlines() if line.startswith("other.py: not checked: ")]
+    assert words in line
+    found = report("other.py", "program.py")
+    assert list(found["summary"]["errors"]) == ["other.py"]
+    assert codes(found) == [("dtype-promotion", "error")]
+
+
+# ----------------------------------------------------------------------------------------------- options and settings
+
+
+@pytest.mark.parametrize(
+    ("options", "dtype"), [((), "float32"), (("--x64", "off"), "float32"), (("--x64", "on"), "float64")]
+)
+def test_x64(options, dtype, write, report):
+    write(program="import jax.numpy as jnp\n\nx = jnp.zeros(3)\n")
+    assert report("program.py", "--values", *options)["values"][-1]["dtypes"] == [dtype]
+
+
+def test_both_modes_leave_only_the_results_unknown_that_differ(write, report):
+    text = "import jax.numpy as jnp\n\nx = jnp.zeros(3)\ny = jnp.zeros(3, jnp.bfloat16)\n"
+    write(program=text)
+    found = {each["line"]: each for each in report("program.py", "--values", "--x64", "both")["values"]}
+    assert (found[3]["dtypes"], found[4]["dtypes"]) == ([], ["bfloat16"])
+    assert "x64" in found[3]["cause"]
+
+
+def test_strict(write, report):
+    write(program="import jax.numpy as jnp\n\nx = jnp.zeros(3) * jnp.arange(3)\n")
+    assert codes(report("program.py")) == []
+    assert codes(report("program.py", "--strict")) == [("dtype-promotion", "error")]
+
+
+def test_reports(write, report):
+    write(program=ROPE)
+    assert codes(report("program.py", "--reports", "strict"))[0] == ("dtype-upcast", "error")
+    assert len(codes(report("program.py", "--reports", "all"))) >= 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ("", [("dtype-upcast", "note")]),
+        ('dtype-upcast = "error"', [("dtype-upcast", "error")]),
+        ('dtype-upcast = "off"', []),
+        ('reports = "strict"', [("dtype-upcast", "error")]),
+    ],
+)
+def test_settings(settings, expected, write, report):
+    write(program=ROPE)
+    Path("pyproject.toml").write_text(f"[tool.jaxtyping-promo]\n{settings}\n")
+    assert codes(report("program.py")) == expected
+
+
+def test_an_option_precedes_the_settings(write, report):
+    write(program=ROPE)
+    Path("pyproject.toml").write_text('[tool.jaxtyping-promo]\ndtype-upcast = "off"\nx64 = true\n')
+    assert codes(report("program.py", "--reports", "strict")) == [("dtype-upcast", "error")]
+    values = report("program.py", "--values", "--x64", "off")["values"]
+    assert not any("float64" in value["dtypes"] for value in values)
+
+
+def test_settings_of_x64_and_strict(write, report):
+    write(program="import jax.numpy as jnp\n\nx = jnp.zeros(3)\ny = x * jnp.arange(3)\n")
+    Path("pyproject.toml").write_text('[tool.jaxtyping-promo]\nx64 = true\npromotion = "strict"\n')
+    found = report("program.py", "--values")
+    assert codes(found) == [("dtype-promotion", "error")]
+    assert found["values"][0]["dtypes"] == ["float64"]
+
+
+# ------------------------------------------------------------------------------------------------ files and packages
+
+
+def test_folders_and_modules(write, report):
+    files = write(pkg____init=REFUSED, pkg__ops=REFUSED, main="import pkg.ops\n", node_modules__x=REFUSED)
+    assert len(files) == 4
+    Path("pkg/__init__.py").write_text("")
+    Path(".hidden").mkdir()
+    Path(".hidden/x.py").write_text("def f(:")
+    found = report(".")
+    assert {finding["path"] for finding in found["findings"]} >= {os.path.join("pkg", "ops.py")}
+    assert "errors" not in found["summary"] or not found["summary"]["errors"]
+
+
+def test_a_file_that_is_named_twice_counts_once(write, report):
+    write(folder__program=REFUSED)
+    found = report("folder", "folder/program.py")
+    assert found["summary"]["files"] == 1
+    assert len(found["findings"]) == 1
+
+
+@pytest.fixture
+def environment(write, monkeypatch):
+    """A virtual environment with one package, whose function refuses its arguments."""
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    package = Path("env", "lib", version, "site-packages", "installed")
+    package.mkdir(parents=True)
+    Path("env", "pyvenv.cfg").write_text("")
+    package.joinpath("__init__.py").write_text("def negate(x):\n    y = -x\n    return y - y\n")
+    program = "import installed\nimport jax.numpy as jnp\n\ny = installed.negate(jnp.ones(3) > 0)\n"
+    write(program=program)
+    monkeypatch.setenv("VIRTUAL_ENV", str(Path("env").absolute()))
+
+
+def test_an_installed_package_is_read_and_shown_on_demand(environment, report):
+    assert codes(report("program.py")) == []
+    found = report("program.py", "--package", "installed")
+    assert codes(found) == [("dtype-promotion", "error")]
+    assert found["findings"][0]["path"].endswith(os.path.join("installed", "__init__.py"))
+    assert found["findings"][0]["calls"][0]["path"] == "program.py"
+
+
+def test_nothing_is_executed(write, ask):
+    write(program='open("executed", "w")\nimport other\n', other='open("executed", "w")\n')
+    assert ask("program.py")[0] == 0
+    assert not Path("executed").exists()
+
+
+# ---------------------------------------------------------------------------------------------------------- terminals
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "jaxtyping_promo", "check", *arguments]
+
+
+def test_no_colours_and_no_progress_behind_a_pipe(write):
+    write(gpt=ROPE)
+    done = subprocess.run(command("gpt.py"), capture_output=True, text=True, check=True)
+    assert "\x1b" not in done.stdout + done.stderr
+    assert done.stderr == ""
+
+
+def test_a_progress_line_on_a_terminal(write):
+    write(gpt=ROPE)
+    pty = pytest.importorskip("pty")
+    outer, inner = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    with subprocess.Popen(command("gpt.py"), stdout=subprocess.PIPE, stderr=inner, env=environment) as process:
+        os.close(inner)
+        shown = b""
+        try:
+            while part := os.read(outer, 4096):
+                shown += part
+        except OSError:
+            pass  # the other end is closed
+        assert process.stdout is not None
+        output = process.stdout.read()
+    os.close(outer)
+    assert process.returncode == 0
+    assert b"gpt.py" in shown
+    assert b"\x1b" not in output
+
+
+def test_a_reader_that_stops(write):
+    write(**{f"p{number}": REFUSED for number in range(30)})
+    with subprocess.Popen(command("."), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
