@@ -62,13 +62,22 @@ def array_leaves(
     return found
 
 
-def is_passed(run: Run, origins: Origins) -> bool:
-    """Whether a parameter of the current function brought one of these origins in."""
+def is_passed(run: Run, origins: Origins, *, counts_receiver: bool = True) -> bool:
+    """Whether a parameter of the current function brought one of these origins in.
+
+    Args:
+        run: the run.
+        origins: the origins.
+        counts_receiver: whether the first parameter of a method counts.
+    """
     frame = run.live.get(run.frame)
     if frame is None or not run.stack or not origins:
         return False
     definition = run.stack[-1].definition
     names = (*definition.names, *definition.keyword_only)
+    function = frame.fields.get(("function",), ())
+    if not counts_receiver and function and function[0].cls is not None:
+        names = names[1:]
     return any(leaf.origins & origins for name in names for _, leaf in array_leaves(run, frame.fields.get(name, ())))
 
 

@@ -26,7 +26,7 @@ LIBRARIES = {"einops_gpt": ("einops",), "equinox_gpt": ("equinox",), "haiku_gpt"
 """The libraries of a model that may not be installed."""
 PACKAGES = {"equinox_gpt": ("equinox",), "linen_gpt": ("flax",), "nnx_gpt": ("flax",)}
 """The packages whose layers widen inside."""
-WAIT_FOR_LAYERS = ("equinox_gpt", "haiku_gpt", "linen_gpt", "nnx_gpt")
+WAIT_FOR_LAYERS = ("haiku_gpt", "linen_gpt", "nnx_gpt")
 MARKS = {"dtype-upcast": "widens", "dtype-carry": "raises"}
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...rules.vocabulary import requested
 from ..arrays import strong
 from ..attributes import get_attribute
 from ..call import Call
 from ..classes import ClassInfo
 from ..heap import HeapObject
 from ..iteration import known_items
+from ..modes import jax_systems
 from ..operators import equal
+from ..origins import accident
 from ..pytrees import LEAF, Structure, TreeMismatchError, flatten, flatten_like, map_leaves, unflatten
 from ..values import (
     ANY_STR,
@@ -19,6 +22,7 @@ from ..values import (
     NONE,
     Array,
     Class,
+    Dtype,
     External,
     Items,
     Number,
@@ -140,7 +144,9 @@ def tree_at(run: Run, call: Call) -> Value:
     leaves, structure = flatten(run, tree, BOTTOM if is_leaf == NONE else is_leaf)
     if run.heap is None:
         return BOTTOM
-    marks: list[Value] = [(Transformed("tree leaf", (), (("index", of_constant(index)),)),) for index in range(len(leaves))]
+    marks: list[Value] = [
+        (Transformed("tree leaf", (), (("index", of_constant(index)),)),) for index in range(len(leaves))
+    ]
     marked = unflatten(run, structure, iter(marks), ("marked", id(call.node), call.label))
     selected = run.call(where, [marked], {}, node=call.node, label=("where", call.label))
     if run.heap is None:
@@ -308,9 +314,7 @@ CLASS_METHODS["equinox.Enumeration"] = {"promote": _item_of_enumeration, "where"
 @model("equinox.internal.while_loop")
 def _while_loop(run: Run, call: Call) -> Value:
     """``eqxi.while_loop(cond, body, init, *, kind=...)``: its buffers behave as the arrays do."""
-    plain = call.with_arguments(
-        [call.get(0, "cond_fun"), call.get(1, "body_fun"), call.get(2, "init_val")], {}
-    )
+    plain = call.with_arguments([call.get(0, "cond_fun"), call.get(1, "body_fun"), call.get(2, "init_val")], {})
     plain.name = "jax.lax.while_loop"
     return loop(run, plain)
 
@@ -382,3 +386,11 @@ def _bind_primitive(run: Run, call: Call) -> Value:
 
 CALLERS["equinox primitive"] = lambda run, item, call: run.unknown("a primitive is called")
 CALLERS["tree leaf"] = lambda run, item, call: run.unknown("a leaf of a tree is called")
+
+
+@model("equinox.default_floating_dtype")
+def default_floating_dtype(run: Run, call: Call) -> Value:
+    """The dtype of a layer whose caller passes no dtype: float64 with x64, float32 otherwise. Nobody chose it."""
+    names = {requested(system, "float") for system in jax_systems(run)}
+    origins = accident(run.place, "the default dtype of equinox")
+    return (Dtype(names.pop() if len(names) == 1 else None, "jax", origins),)
