@@ -20,7 +20,7 @@ from ..inference.answer import Answer, Refusal, Result
 from ..operators import BINARY
 from ..system import System
 from .converted_numbers import entering_losses, is_plain_number
-from .origins import NO_ORIGIN, Origin, Origins, accident, kinds, settled
+from .origins import NO_ORIGIN, Origin, Origins, accident, causes_of, kinds, settled
 from .places import Place
 from .values import ABSENT, Number, NumPyArray, Value
 
@@ -177,9 +177,8 @@ def meet(run: Run, operation: Operation, result: str) -> tuple[Origins, bool]:
     if origins and kinds(origins) <= {"chosen", "mixed", "accident"}:
         from .slots import is_passed
 
-        shown = shown_operation(operation)
-        passed = is_passed(run, origins)
-        return frozenset((Origin("mixed", operation.place, shown, is_passed=passed, narrow=narrow[0][0]),)), False
+        shown, passed = shown_operation(operation), is_passed(run, origins)
+        return frozenset((Origin("mixed", operation.place, shown, causes_of(origins), passed, narrow[0][0]),)), False
     return origins, False
 
 

@@ -30,7 +30,7 @@ class Origin(NamedTuple):
         kind: how.
         place: the expression.
         why: the words of a message: ``default of jnp.zeros``.
-        causes: for ``reported``, the origins that the report names.
+        causes: for ``reported``, the origins that the report names; for ``mixed``, the origins of the wide operand.
         is_passed: for ``mixed``, whether a parameter of the function brought the wide operand in.
         narrow: for ``mixed`` and ``reported``, the dtype that became wider.
         is_default: for ``accident``, whether it is a dtype that stands as the default of a parameter.
@@ -90,6 +90,12 @@ def settled(operands: Iterable[Origins]) -> Origins:
                 return origins
     both: Origins = frozenset().union(*known)
     return both if len(both) <= MOST_ORIGINS else NO_ORIGIN
+
+
+def causes_of(origins: Origins) -> Origins:
+    """The expressions behind some origins: those themselves, and the causes of mixes."""
+    found: Origins = frozenset().union(*(origin.causes or {origin} for origin in origins))
+    return found if len(found) <= MOST_ORIGINS else NO_ORIGIN
 
 
 def ordered(origins: Iterable[Origin]) -> list[Origin]:

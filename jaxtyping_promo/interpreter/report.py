@@ -20,6 +20,10 @@ REFUSALS = (DTYPE_IMPLICIT.name, DTYPE_PROMOTION.name, DTYPE_UNSUPPORTED.name)
 DEFAULT_DTYPES = {"weak_int": "int", "weak_float": "float", "weak_complex": "complex"}
 
 
+ADVICE_FOR_PACKAGES = "Pass a dtype where the layer or array is made, or cast the argument"
+"""The advice on an upcast inside a package, whose source the user does not change."""
+
+
 class Finding(NamedTuple):
     """One problem, at the expression that causes it.
 
@@ -78,6 +82,7 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., 
     merged: dict[tuple[object, ...], list[tuple[Place, Verdict]]] = {}
     for (place, context), verdicts in run.records.verdicts.items():
         if not is_shown(place.path):
+            _add_upcast_at_call(run, place, context, verdicts, is_shown, severity, merged)
             continue
         shown = {code: each for code, each in verdicts.items() if _severity(severity, place, each) != OFF}
         if place in run.records.excused or (place, context) in run.records.cast_back:
@@ -92,6 +97,31 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., 
             merged.setdefault((verdict.code.name, where), []).append((place, verdict))
     result = [_merged(run, group, severity) for group in merged.values()]
     return sorted(result, key=lambda finding: (finding.place, finding.code.name))
+
+
+def _add_upcast_at_call(
+    run: Run,
+    place: Place,
+    context: int,
+    verdicts: dict[str, Verdict],
+    is_shown: Callable[[str], bool],
+    severity: Callable[..., str],
+    merged: dict[tuple[object, ...], list[tuple[Place, Verdict]]],
+) -> None:
+    """Show an upcast inside a package, whose result reaches the program, at the program's call that leads to it."""
+    verdict = verdicts.get(DTYPE_UPCAST.name)
+    if verdict is None or place in run.records.excused or (place, context) in run.records.cast_back:
+        return
+    site = next((call for call in reversed(verdict.calls) if is_shown(call.place.path)), None)
+    followers = run.records.followers.get(place, set())
+    nodes = (run.records.expressions[each] for each in followers if each in run.records.expressions)
+    if site is None or not any(place_of(node.node, node.source.path) == site.place for node in nodes):
+        return
+    if _severity(severity, site.place, verdict) != OFF:
+        where = (site.place.path, site.place.line, _cause_places(verdict))
+        calls = verdict.calls[: verdict.calls.index(site)]
+        verdict = verdict._replace(advice=ADVICE_FOR_PACKAGES, calls=calls)
+        merged.setdefault((verdict.code.name, where), []).append((site.place, verdict))
 
 
 def _severity(severity: Callable[..., str], place: Place, verdict: Verdict) -> str:

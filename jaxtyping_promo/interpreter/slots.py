@@ -18,7 +18,7 @@ from ..diagnostics.codes import DTYPE_LEAK, DTYPE_UPCAST
 from .findings import FLOATS, is_narrower, memory, tell
 from .origins import Origin, Origins, ordered
 from .places import Place
-from .values import Array, Object, Tuple, Value
+from .values import Array, NumPyArray, Object, Tuple, Value
 from .wide_operands import text_at
 
 if TYPE_CHECKING:
@@ -37,16 +37,18 @@ KINDS = ("list", "dict", "instance")
 """The kinds of heap objects whose fields are leaves of a tree."""
 
 
-def array_leaves(run: Run, value: Value, path: Path = (), heap: Heap | None = None) -> list[tuple[Path, Array]]:
+def array_leaves(
+    run: Run, value: Value, path: Path = (), heap: Heap | None = None
+) -> list[tuple[Path, Array | NumPyArray]]:
     """The arrays in a value, inside tuples, containers and instances, with their paths."""
-    found: list[tuple[Path, Array]] = []
+    found: list[tuple[Path, Array | NumPyArray]] = []
     heap = heap or run.live
     if len(path) > DEEPEST_TREE:
         return found
     for item in value:
         if len(found) > MOST_LEAVES:
             break
-        if isinstance(item, Array):
+        if isinstance(item, (Array, NumPyArray)):
             found.append((path, item))
         elif isinstance(item, Tuple):
             for index, each in enumerate(item.items):
@@ -60,13 +62,22 @@ def array_leaves(run: Run, value: Value, path: Path = (), heap: Heap | None = No
     return found
 
 
-def is_passed(run: Run, origins: Origins) -> bool:
-    """Whether a parameter of the current function brought one of these origins in."""
+def is_passed(run: Run, origins: Origins, *, counts_receiver: bool = True) -> bool:
+    """Whether a parameter of the current function brought one of these origins in.
+
+    Args:
+        run: the run.
+        origins: the origins.
+        counts_receiver: whether the first parameter of a method counts.
+    """
     frame = run.live.get(run.frame)
     if frame is None or not run.stack or not origins:
         return False
     definition = run.stack[-1].definition
     names = (*definition.names, *definition.keyword_only)
+    function = frame.fields.get(("function",), ())
+    if not counts_receiver and function and function[0].cls is not None:
+        names = names[1:]
     return any(leaf.origins & origins for name in names for _, leaf in array_leaves(run, frame.fields.get(name, ())))
 
 
@@ -108,7 +119,7 @@ def compared(run: Run, name: str, old: Value, new: Value) -> Value:
     leaves = array_leaves(run, new)
     if not any(origin.kind in ("mixed", "reported") for _, leaf in leaves for origin in leaf.origins):
         return new
-    before: dict[Path, list[Array]] = {}
+    before: dict[Path, list[Array | NumPyArray]] = {}
     for path, leaf in array_leaves(run, old):
         before.setdefault(path, []).append(leaf)
     kept: dict[Path, Origins] = {}
@@ -123,9 +134,10 @@ def compared(run: Run, name: str, old: Value, new: Value) -> Value:
     return _with_origins(run, new, kept) if kept else new
 
 
-def _kept_origins(run: Run, held: list[Array], leaf: Array) -> Origins | None:
+def _kept_origins(run: Run, held: list[Array | NumPyArray], leaf: Array | NumPyArray) -> Origins | None:
     """The origins of the slot's old value if an upcast goes back to its own wide operand; None otherwise."""
-    old: Origins = frozenset(origin for each in held if each.dtype == leaf.dtype for origin in each.origins)
+    same = [each for each in held if each.dtype == leaf.dtype or isinstance(each, NumPyArray)]
+    old: Origins = frozenset(origin for each in same for origin in each.origins)
     found = [origin for origin in leaf.origins if origin.kind == "reported" and origin.causes]
     if not found or not old or not all(origin.causes <= old for origin in found):
         return None
@@ -134,11 +146,10 @@ def _kept_origins(run: Run, held: list[Array], leaf: Array) -> Origins | None:
 
 
 def _leaf_name(name: str, path: Path) -> str:
-    keys = [f"[{key!r}]" if isinstance(key, int) or not str(key).isidentifier() else f".{key}" for key in path]
-    return f"{name} ({''.join(keys)})" if keys and "*" not in path else name
+    return f"{name} (leaf {'.'.join(map(str, path))})" if path and "*" not in path else name
 
 
-def _tell_slot(run: Run, name: str, held: list[Array], leaf: Array, origin: Origin) -> None:
+def _tell_slot(run: Run, name: str, held: list[Array | NumPyArray], leaf: Array | NumPyArray, origin: Origin) -> None:
     narrow = next((each.dtype for each in held if is_narrower(each.dtype, leaf.dtype or "")), None)
     if narrow is None or leaf.dtype is None:
         return
@@ -146,7 +157,7 @@ def _tell_slot(run: Run, name: str, held: list[Array], leaf: Array, origin: Orig
         return
     run.records.slots.add(origin.place)
     message = f"{name} was {narrow} and becomes {leaf.dtype} by {origin.why}, {memory(narrow, leaf.dtype)}"
-    tell(run, origin.place, DTYPE_UPCAST, message, _cast_back(run, origin.place, narrow), origins=leaf.origins)
+    tell(run, origin.place, DTYPE_UPCAST, message, _cast_back(run, origin.place, narrow), origins=origin.causes)
 
 
 def _cast_back(run: Run, place: Place, narrow: str) -> str:
@@ -227,6 +238,7 @@ def check_leak(run: Run, definition: Definition, flow: FunctionFlow) -> None:
                 continue
             if not node.lineno <= origin.place.line <= (node.end_lineno or node.lineno) or leaf.dtype is None:
                 continue
-            message = f"{definition.name} returns {leaf.dtype}: {origin.narrow} became wider by {origin.why}"
+            cost = memory(origin.narrow, leaf.dtype)
+            message = f"{definition.name} returns {leaf.dtype}, {cost}: {origin.narrow} became wider by {origin.why}"
             advice = _cast_back(run, origin.place, origin.narrow)
-            tell(run, origin.place, DTYPE_LEAK, message, advice, origins=leaf.origins)
+            tell(run, origin.place, DTYPE_LEAK, message, advice, origins=origin.causes)

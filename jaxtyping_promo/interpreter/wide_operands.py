@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .findings import Operation
     from .run import Run
 
-LONGEST_TEXT = 40
+LONGEST_TEXT = 60
 """A longer operand is not quoted."""
 SIMPLE = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 """The expressions behind which a method may be written without parentheses."""
@@ -80,7 +80,8 @@ def wide_operand(run: Run, operation: Operation, causes: Origins) -> WideOperand
             if isinstance(one, NumPyArray):
                 kind = "numpy scalar" if one.is_scalar else "numpy array"
             break
-    passed = getattr(run.stack[-1].call_node, "lineno", 0) if run.stack and is_passed(run, causes) else 0
+    was_passed = bool(run.stack) and is_passed(run, causes, counts_receiver=False)
+    passed = getattr(run.stack[-1].call_node, "lineno", 0) if was_passed else 0
     return WideOperand(text, is_simple, kind, _reason(run, operation, causes), passed)
 
 

@@ -37,6 +37,7 @@ MODULES = (
     "haiku_modules",
     "nnx_graphs",
     "nnx_transformations",
+    "einops_functions",
 )
 """The modules that register transfer functions."""
 

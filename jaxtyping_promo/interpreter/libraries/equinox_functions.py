@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...rules.vocabulary import requested
 from ..arrays import strong
 from ..attributes import get_attribute
 from ..call import Call
 from ..classes import ClassInfo
 from ..heap import HeapObject
 from ..iteration import known_items
+from ..modes import jax_systems
 from ..operators import equal
+from ..origins import accident
 from ..pytrees import LEAF, Structure, TreeMismatchError, flatten, flatten_like, map_leaves, unflatten
 from ..values import (
     ANY_STR,
@@ -19,6 +22,7 @@ from ..values import (
     NONE,
     Array,
     Class,
+    Dtype,
     External,
     Items,
     Number,
@@ -382,3 +386,11 @@ def _bind_primitive(run: Run, call: Call) -> Value:
 
 CALLERS["equinox primitive"] = lambda run, item, call: run.unknown("a primitive is called")
 CALLERS["tree leaf"] = lambda run, item, call: run.unknown("a leaf of a tree is called")
+
+
+@model("equinox.default_floating_dtype")
+def default_floating_dtype(run: Run, call: Call) -> Value:
+    """The dtype of a layer whose caller passes no dtype: float64 with x64, float32 otherwise. Nobody chose it."""
+    names = {requested(system, "float") for system in jax_systems(run)}
+    origins = accident(run.place, "the default dtype of equinox")
+    return (Dtype(names.pop() if len(names) == 1 else None, "jax", origins),)

@@ -42,6 +42,7 @@ MODELLED_MODULES: Final[dict[str, str]] = {
 """The package under whose name the functions of each modelled module are known."""
 MODELLED_DEFINITIONS: Final[dict[tuple[str, str], str]] = {
     ("equinox._enum", "Enumeration"): "equinox.Enumeration",
+    ("equinox._misc", "default_floating_dtype"): "equinox.default_floating_dtype",
     ("equinox._tree", "tree_at"): "equinox.tree_at",
     ("equinox._tree", "tree_equal"): "equinox.tree_equal",
     ("equinox._tree", "tree_check"): "equinox.tree_check",

@@ -53,7 +53,8 @@ class Block(eqx.Module):
         self.down = eqx.nn.Linear(4 * width, width, dtype=dtype, key=third)
 
     def feed_forward(self, x):
-        return self.down(jax.nn.gelu(self.up(x))).astype(x.dtype)
+        update = self.down(jax.nn.gelu(self.up(x)))
+        return update.astype(x.dtype)
 
     def __call__(self, x):
         x = x + self.attention(jax.vmap(self.norm)(x).astype(x.dtype))

@@ -52,6 +52,7 @@ def model(tokens):
     for index in range(2):
         x = x + Attention(HEADS, name=f"attention_{index}")(Norm()(x).astype(DTYPE))
         x = x + recurrence(x)  # widens
+        x = x.astype(DTYPE)
     return x @ table.T
 
 

@@ -42,8 +42,8 @@ class Block(nnx.Module):
 
     def __call__(self, x, bias):
         x = x + self.attention(self.norm(x).astype(x.dtype), bias)
-        hidden = nnx.silu(self.up(x))
-        return x + self.down(hidden).astype(x.dtype)
+        update = self.down(nnx.silu(self.up(x)))
+        return x + update.astype(x.dtype)
 
 
 class Model(nnx.Module):

@@ -1,0 +1,257 @@
+"""When an upcast is told: accidents, slots that keep their dtype or lose it, casts in the expression, leaks."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from jaxtyping_promo.diagnostics.codes import PRESETS
+from jaxtyping_promo.interpreter.program import Program
+from jaxtyping_promo.interpreter.report import Finding, findings
+
+HEAD = """
+import jax, jax.numpy as jnp, numpy as np
+from jax import lax
+from typing import NamedTuple
+from dataclasses import dataclass, replace
+x = jnp.ones(4, jnp.bfloat16)
+y = jnp.ones(4, jnp.float16)
+wide = jnp.ones(4, jnp.float32)
+"""
+
+
+def told(tmp_path: Path, text: str, preset: str = "default", **options: object) -> list[Finding]:
+    path = tmp_path / "p.py"
+    path.write_text(HEAD + textwrap.dedent(text))
+    run = Program([str(path)], **options).interpret()
+    return findings(run, lambda shown: shown == str(path), lambda _, code: PRESETS[preset][code.name])
+
+
+ACCIDENTS = [
+    "x * jnp.zeros(4)",
+    "x + np.arange(4.0)",
+    "x + np.ones(4, dtype=np.float32)",
+    "x / np.sqrt(4)",
+    "x * np.float32(2)",
+    "x * jnp.array([0.5, 1, 2, 3])",
+    "x + jnp.arange(4) / 4",
+    "x * jnp.linspace(0, 1, 4)",
+    "x + jax.random.normal(jax.random.key(0), (4,))",
+    "x + jax.nn.initializers.normal()(jax.random.key(0), (4,))",
+    "jnp.where(x > 0, x, jnp.zeros(4))",
+    "jnp.concatenate([x, jnp.zeros(4)])",
+    "jnp.maximum(x, np.zeros(4))",
+    "jnp.einsum('i,i->', x, jnp.ones(4))",
+    "x @ jnp.ones((4, 4))",
+    "x * wide.astype(jnp.zeros(1).dtype)",
+    "x + jnp.zeros(4, jnp.ones(3).dtype)",
+    "x + y",
+]
+
+
+@pytest.mark.parametrize("expression", ACCIDENTS)
+def test_an_accident_is_told(tmp_path: Path, expression: str) -> None:
+    (finding,) = told(tmp_path, f"z = {expression}")
+    assert finding.code.name == "dtype-upcast"
+    assert "twice the memory" in finding.message
+    assert finding.advice
+
+
+SILENT = [
+    "x * wide",  # chosen
+    "x * jnp.zeros(4, jnp.float32)",
+    "x * jnp.zeros(4, dtype='float32')",
+    "x * np.ones(4).astype(np.float32).astype(jnp.bfloat16)",
+    "x * jnp.zeros(4).astype(jnp.float32)",  # an accident that is cast by choice
+    "x * (wide + jnp.zeros(4))",  # one chosen operand settles it
+    "jnp.matmul(x, jnp.ones((4, 4), jnp.float32))",
+    "(x * jnp.zeros(4)).astype(x.dtype)",  # cast back in the same expression
+    "jax.nn.softmax(x + np.arange(4.0)).astype(jnp.bfloat16)",
+    "jnp.asarray(x * np.sqrt(4), x.dtype)",
+    "lax.convert_element_type(x * np.sqrt(4), jnp.bfloat16)",
+    "x * 2.0",
+    "x * float(np.sqrt(4))",
+    "x * jnp.arange(4)",
+    "x * jnp.asarray(2.0)",  # weak
+]
+
+
+@pytest.mark.parametrize("expression", SILENT)
+def test_choices_and_casts_are_silent(tmp_path: Path, expression: str) -> None:
+    assert told(tmp_path, f"z = {expression}") == []
+
+
+def test_a_cast_in_a_later_statement_is_told(tmp_path: Path) -> None:
+    assert len(told(tmp_path, "z = x * jnp.zeros(4)\nz = z.astype(x.dtype)")) == 1
+
+
+def test_a_cast_to_another_wide_dtype_is_told(tmp_path: Path) -> None:
+    assert len(told(tmp_path, "z = (x * jnp.zeros(4)).astype(jnp.float32)")) == 1
+
+
+KEPT = [
+    "acc = jnp.zeros(4)\nacc = acc + x",
+    "acc = jnp.zeros(4)\nacc += x",
+    "acc = jnp.zeros(4)\nfor _ in range(3):\n    acc = 0.9 * acc + 0.1 * x * x",
+    "acc = jnp.zeros(4)\nfor g in unknown():\n    acc = acc + x",
+    "acc = jnp.zeros(4)\nwhile unknown():\n    acc = acc + x",
+    "s = {'m': jnp.zeros(4)}\ns['m'] = s['m'] + x",
+    "s = [jnp.zeros(4)]\ns[0] = s[0] + x",
+    "s = {'m': jnp.zeros(4)}\ns = jax.tree.map(lambda m: m + x, s)",
+    "class A:\n    def __init__(self): self.m = jnp.zeros(4)\n    def add(self): self.m = self.m + x\nA().add()",
+    "class S(NamedTuple):\n    m: jax.Array\n    n: jax.Array\ns = S(jnp.zeros(4), x)\ns = s._replace(m=s.m + x)",
+    "@dataclass\nclass S:\n    m: jax.Array\ns = S(jnp.zeros(4))\ns = replace(s, m=s.m + x)",
+    "def step(m, g): return m + g\nm = jnp.zeros(4)\nm = step(m, x)",
+    "total, _ = lax.scan(lambda t, g: (t + g, None), jnp.zeros(()), x)",
+    "total = lax.fori_loop(0, 3, lambda i, t: t + x, jnp.zeros(4))",
+    "total = lax.while_loop(lambda t: t.sum() < 3, lambda t: t + x, jnp.zeros(4))",
+]
+
+
+@pytest.mark.parametrize("text", KEPT)
+def test_an_accumulator_keeps_its_dtype(tmp_path: Path, text: str) -> None:
+    assert told(tmp_path, text) == []
+
+
+@pytest.mark.parametrize("text", KEPT[:1] + KEPT[2:5])
+def test_an_accumulator_is_told_where_it_leaks(tmp_path: Path, text: str) -> None:
+    (finding,) = told(tmp_path, text + "\nz = x + acc")
+    assert finding.message.startswith('bfloat16 becomes float32 in "+", twice the memory: "acc" is float32')
+
+
+def test_a_carry_is_told_where_it_leaks(tmp_path: Path) -> None:
+    (finding,) = told(tmp_path, KEPT[-3] + "\nz = x + total")
+    assert '"total"' in finding.message
+
+
+WIDENED = [
+    ("p = x\np = p - 0.1 * wide", '"p" was bfloat16 and becomes float32 by "-"'),
+    ("p = x\np -= 0.1 * wide", '"p" was bfloat16'),
+    ("p = {'w': x}\np['w'] = p['w'] * wide", "the item 'w' was bfloat16"),
+    ("p = [x]\np[0] = p[0] * wide", "the item 0 was bfloat16"),
+    ("p = {'w': x}\np = jax.tree.map(lambda a: a - wide, p)", '"p" (leaf w) was bfloat16'),
+    ("class A:\n    def __init__(self): self.p = x\na = A()\na.p = a.p * wide", 'the attribute "p" was bfloat16'),
+    ("def step(p): return {k: v - wide for k, v in p.items()}\np = {'w': x}\np = step(p)", '"p" (leaf w) was bfloat16'),
+    ("p = x\nfor g in unknown():\n    p = p - 0.1 * wide", '"p" was bfloat16'),
+    ("def f():\n    global x\n    x = x * wide\nf()", '"x" was bfloat16'),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), WIDENED)
+def test_a_slot_that_becomes_wider_is_told(tmp_path: Path, text: str, message: str) -> None:
+    (finding,) = told(tmp_path, text)
+    assert finding.message.startswith(message)
+    assert finding.advice.startswith("Cast the result back: (")
+
+
+def test_a_slot_with_a_cast_is_silent(tmp_path: Path) -> None:
+    assert told(tmp_path, "p = x\np = p - (0.1 * wide).astype(p.dtype)\np = (p * wide).astype(p.dtype)") == []
+    assert told(tmp_path, "p = x\np = p.astype(jnp.float32)\np = wide") == []
+
+
+def test_followers_are_counted(tmp_path: Path) -> None:
+    (finding,) = told(tmp_path, "z = x * jnp.zeros(4)\nw = z + x\nv = w * x")
+    assert finding.followers >= 4
+
+
+def test_two_causes_are_two_findings(tmp_path: Path) -> None:
+    assert len(told(tmp_path, "a = x * jnp.zeros(4)\nb = x * np.ones(4)")) == 2
+
+
+def test_a_helper_names_the_line_of_the_call_and_of_the_origin(tmp_path: Path) -> None:
+    text = "def scale(a, s):\n    return a * s\nscale(x, x)\ns = np.sqrt(3.0)\nscale(x, s)"
+    (finding,) = told(tmp_path, text)
+    first = len(HEAD.splitlines()) + 1
+    assert finding.place.line == first + 1
+    assert finding.message.endswith(f'"s" is float32 by np.sqrt (line {first + 3}), passed in on line {first + 4}')
+    assert finding.advice == "A Python number does not widen: float(s)"
+
+
+def test_advice_names_the_operand(tmp_path: Path) -> None:
+    assert [each.advice for each in told(tmp_path, "m = jnp.ones(4)\nz = x * m")] == [
+        "Cast the wide operand: m.astype(jnp.bfloat16)"
+    ]
+    assert [each.advice for each in told(tmp_path, "m = np.ones(4)\nz = x * (m + 1)")] == [
+        "Convert the NumPy array: jnp.asarray(m + 1, jnp.bfloat16)"
+    ]
+
+
+def test_the_default_of_a_parameter_is_an_accident(tmp_path: Path) -> None:
+    text = "def table(n, dtype=jnp.float32):\n    return jnp.ones(n, dtype)\n"
+    (finding,) = told(tmp_path, text + "z = x * table(4)")
+    assert "the default of the parameter 'dtype'" in finding.message
+    assert told(tmp_path, text + "z = x * table(4, jnp.float32)") == []
+    assert told(tmp_path, text + "z = x * table(4, x.dtype)") == []
+    assert told(tmp_path, "def f(a, dtype=jnp.float32): return a.astype(dtype)\nz = x * f(x)") == []  # a cast
+
+
+def test_a_default_dtype_is_the_same_object(tmp_path: Path) -> None:
+    text = "def f(dtype=jnp.float32):\n    return jnp.zeros(4) if dtype is jnp.float32 else x\nz = x * f()"
+    assert len(told(tmp_path, text)) == 1
+    text = "sizes = {jnp.float32: wide}\ndef f(dtype=jnp.float32):\n    return sizes[dtype]\nz = f() * jnp.ones(4)"
+    assert told(tmp_path, text) == []
+
+
+def test_paths_that_join(tmp_path: Path) -> None:
+    accidents = "m = jnp.zeros(4) if unknown() else jnp.ones(4)\nz = x * m"
+    assert len(told(tmp_path, accidents)) == 1
+    assert told(tmp_path, "m = jnp.zeros(4) if unknown() else wide\nz = x * m") == []
+    assert told(tmp_path, "m = jnp.zeros(4) if unknown() else unknown()\nz = x * m") == []
+
+
+def test_every_alternative_counts(tmp_path: Path) -> None:
+    """A narrow alternative beside an accident is told, although a wide one comes last."""
+    assert len(told(tmp_path, "a = x if unknown() else wide\nz = a * jnp.zeros(4)")) == 1
+    assert len(told(tmp_path, "a = wide if unknown() else x\nz = a * jnp.zeros(4)")) == 1
+
+
+def test_leaks_are_off_by_default(tmp_path: Path) -> None:
+    text = "def f(a):\n    s = jnp.mean(a.astype(jnp.float32))\n    return a * s\nz = f(x)"
+    assert told(tmp_path, text) == []
+    codes = {each.code.name: each for each in told(tmp_path, text, "all")}
+    assert codes["dtype-leak"].message == 'f returns float32, twice the memory: bfloat16 became wider by "*"'
+    assert codes["dtype-leak"].advice == "Cast the result back: (a * s).astype(jnp.bfloat16)"
+
+
+def test_a_wide_argument_is_no_leak(tmp_path: Path) -> None:
+    text = "def f(a, s):\n    return a * s\nz = f(x, wide)"
+    assert "dtype-leak" not in {each.code.name for each in told(tmp_path, text, "all")}
+
+
+def test_x64_tells_only_a_chosen_narrow_side(tmp_path: Path) -> None:
+    head = 'jax.config.update("jax_enable_x64", True)\n'
+    assert len(told(tmp_path, head + "z = wide * jnp.ones(4)")) == 1
+    assert told(tmp_path, head + "def f(dtype=jnp.float32): return jnp.ones(4, dtype)\nz = f() * jnp.ones(4)") == []
+
+
+@pytest.mark.slow
+def test_findings_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
+    texts = [*KEPT, *(text for text, _ in WIDENED), *(f"z = {each}" for each in ACCIDENTS)]
+    for index, text in enumerate(texts):
+        (tmp_path / f"p{index}.py").write_text(HEAD + textwrap.dedent(text) + "\nz = x + np.ones(4) + jnp.zeros(4)\n")
+    command = [
+        sys.executable,
+        "-m",
+        "jaxtyping_promo",
+        "check",
+        "--format",
+        "json",
+        "--values",
+        "--reports",
+        "all",
+        ".",
+    ]
+    models = str(Path(__file__).parent / "models")
+    outputs = set()
+    for seed in ("0", "1", "2", "77"):
+        result = subprocess.run(
+            [*command, models], cwd=tmp_path, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True
+        )
+        assert result.stdout, result.stderr
+        outputs.add(result.stdout)
+    assert len(outputs) == 1
