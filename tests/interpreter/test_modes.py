@@ -99,9 +99,7 @@ def test_conditions_on_the_mode() -> None:
 
 
 def test_contexts_that_are_not_followed() -> None:
-    for entering in (
-        "stack = contextlib.ExitStack()\n    stack.enter_context(jax.enable_x64(True))",
-    ):
+    for entering in ("stack = contextlib.ExitStack()\n    stack.enter_context(jax.enable_x64(True))",):
         program = f"""
 import contextlib
 import jax

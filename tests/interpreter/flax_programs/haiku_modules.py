@@ -1,4 +1,6 @@
-import haiku as hk, jax, jax.numpy as jnp
+import haiku as hk
+import jax
+import jax.numpy as jnp
 
 
 class Net(hk.Module):

@@ -1,5 +1,6 @@
+import jax.numpy as jnp
+import optax
 from flax import nnx
-import jax, jax.numpy as jnp, optax
 
 
 class MLP(nnx.Module):
