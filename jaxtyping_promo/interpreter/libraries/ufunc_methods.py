@@ -11,7 +11,7 @@ from ..pytrees import map_leaves
 from ..values import NONE, Array, External, Number, Transformed, Value, constant_of, each, of_constant, only
 from .jax_functions import call_jax
 from .registry import model
-from .transformations import CALLERS, _without_shape, to_arrays, traced_outside
+from .transformations import CALLERS, to_arrays, traced_outside, without_shape
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -37,17 +37,17 @@ def _reduce(run: Run, call: Call) -> Value:
     array, dtype = call.get(0, "a"), call.get(2, "dtype", NONE)
     keywords = {} if dtype == NONE else {"dtype": dtype}
     if ufunc in table:
-        return _without_shape(call_jax(run, f"jax.numpy.{table[ufunc]}", call.with_arguments([array], keywords)))
+        return without_shape(call_jax(run, f"jax.numpy.{table[ufunc]}", call.with_arguments([array], keywords)))
     if keywords:
         return run.unknown(f"jnp.{ufunc}.{call.short_name} with a dtype")
-    return _without_shape(call_jax(run, f"jax.numpy.{ufunc}", call.with_arguments([array, array], {})))
+    return without_shape(call_jax(run, f"jax.numpy.{ufunc}", call.with_arguments([array, array], {})))
 
 
 @model(*(f"jax.numpy.{name}.outer" for name in UFUNCS))
 def _outer(run: Run, call: Call) -> Value:
     """``jnp.add.outer(a, b)``."""
     arguments = [call.get(0, "A"), call.get(1, "B")]
-    return _without_shape(call_jax(run, f"jax.numpy.{_ufunc(call)}", call.with_arguments(arguments, {})))
+    return without_shape(call_jax(run, f"jax.numpy.{_ufunc(call)}", call.with_arguments(arguments, {})))
 
 
 @model(*(f"jax.numpy.{name}.at" for name in UFUNCS))
@@ -76,7 +76,7 @@ def _call_ufunc(run: Run, item: Transformed, call: Call) -> Value:
     scalars = [map_leaves(run, value, _scalar, ("scalar", index)) for index, value in enumerate(arguments)]
     result = run.call(item.function, scalars, {}, node=call.node, star=call.star, label=("ufunc", call.label))
     result = to_arrays(run, result, ("ufunc", id(call.node), call.label), flag=flag)
-    return map_leaves(run, result, _without_shape, ("broadcast", id(call.node), call.label))
+    return map_leaves(run, result, without_shape, ("broadcast", id(call.node), call.label))
 
 
 def _scalar(leaf: Value) -> Value:
@@ -97,7 +97,7 @@ def _apply_along_axis(run: Run, call: Call) -> Value:
     line = each(array, lambda one: (_line(one),))
     result = run.call(call.get(0, "func1d"), [line, *call.arguments[3:]], {}, node=call.node, label=call.label)
     result = to_arrays(run, result, ("along", id(call.node), call.label), flag=flag)
-    return map_leaves(run, result, _without_shape, ("along axis", id(call.node), call.label))
+    return map_leaves(run, result, without_shape, ("along axis", id(call.node), call.label))
 
 
 def _line(item: Any) -> Any:
@@ -115,7 +115,7 @@ def _apply_over_axes(run: Run, call: Call) -> Value:
     value = to_arrays(run, call.get(1, "a"), "array", flag=traced_outside(run, call.everything()))
     for index, axis in enumerate(items):
         value = run.call(call.get(0, "func"), [value, axis], {}, node=call.node, label=("axis", index, call.label))
-        value = map_leaves(run, value, _without_shape, ("over axis", index, call.label))
+        value = map_leaves(run, value, without_shape, ("over axis", index, call.label))
     return value
 
 
@@ -136,7 +136,7 @@ def _fromfunction(run: Run, call: Call) -> Value:
     result = run.call(call.get(0, "function"), indices, keywords, node=call.node, label=("indices", call.label))
     flag = traced_outside(run, [])
     result = to_arrays(run, result, ("from", id(call.node), call.label), flag=flag)
-    return map_leaves(run, result, _without_shape, ("from function", id(call.node), call.label))
+    return map_leaves(run, result, without_shape, ("from function", id(call.node), call.label))
 
 
 @model("jax.linear_transpose")
