@@ -118,7 +118,9 @@ def accepts(run: Run, pattern: Value, path: Path, value: Value) -> bool | None:
     info = class_of(run, item) if isinstance(item, Object) else None
     if info is not None and info.module == "flax.nnx.filterlib":
         inner = only(run.object(item).fields.get("filters", BOTTOM), Tuple)
-        parts = [accepts(run, part, path, value) for part in inner.items] if inner is not None else [None]
+        parts: list[bool | None] = [None]
+        if inner is not None:
+            parts = [accepts(run, part, path, value) for part in inner.items]
         if info.name == "Any":
             return _any(parts)
         if info.name == "All":
@@ -313,9 +315,9 @@ def update_graph(run: Run, node: Value, state: Value) -> None:
             _store(run, target, state)
         return
     for path, value in walk(run, state):
-        target = targets.get(path)
-        if target is not None:
-            _store(run, target, pure_leaf(run, value))
+        variable = targets.get(path)
+        if variable is not None:
+            _store(run, variable, pure_leaf(run, value))
 
 
 def _store(run: Run, target: Value, value: Value) -> None:
