@@ -22,6 +22,7 @@ from ..values import (
     of_constant,
     only,
 )
+from .custom_derivatives import Differentiation, differentiating
 from .nnx_graphs import PYTREE, inherits, state_of
 from .registry import model
 from .transformations import CALLERS, gradient_of, to_arrays, traced_outside
@@ -54,7 +55,7 @@ def _call_grad(run: Run, item: Transformed, call: Call) -> Value:
     positions = [_position(run, part) for part in (one.items if one is not None else (requested,))]
     has_aux = constant_of(item.option("has_aux") or FALSE)
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
-    with run.staging():
+    with differentiating(run) as rules, run.staging():
         result = run.call(item.function, arguments, call.keywords, node=call.node, star=call.star,
                           double_star=call.double_star, label=("nnx grad", call.label))  # fmt: skip
     if run.heap is None:
@@ -72,7 +73,7 @@ def _call_grad(run: Run, item: Transformed, call: Call) -> Value:
     if any(position is None or position[0] >= len(arguments) for position in positions):
         gradients: Value = run.unknown("the gradients of arguments that are not known")
     else:
-        parts = tuple(_gradient(run, arguments[p[0]], p[1], call, item) for p in positions if p is not None)
+        parts = tuple(_gradient(run, arguments[p[0]], p[1], call, item, rules) for p in positions if p is not None)
         gradients = (Tuple(parts),) if one is not None else parts[0]
     if constant_of(item.option("returns value")) is True:
         return (Tuple(((Tuple((value, auxiliary)),) if has_aux else value, gradients)),)
@@ -93,12 +94,14 @@ def _position(run: Run, value: Value) -> tuple[int, Value] | None:
     return (number, fields["filter"]) if isinstance(number, int) else None
 
 
-def _gradient(run: Run, argument: Value, pattern: Value, call: Call, item: Transformed) -> Value:
+def _gradient(
+    run: Run, argument: Value, pattern: Value, call: Call, item: Transformed, rules: Differentiation
+) -> Value:
     """The gradient of an argument: of a module, a state of its parameters."""
     if any(inherits(run, leaf_item, PYTREE) for leaf in flatten(run, argument)[0] for leaf_item in leaf):
         wanted = pattern or parameter_class(run)
         argument = state_of(run, argument, wanted, ("gradient", id(call.node), call.label))
-    return gradient_of(run, argument, call, item)
+    return gradient_of(run, argument, call, item, rules, is_certain=False)
 
 
 def parameter_class(run: Run) -> Value:
