@@ -1,7 +1,7 @@
 """The interpreter's speed: ``python -m benchmarks.interpreter_speed [--packages optax equinox flax]``.
 
-It prints ratios that a test or a reader can compare: milliseconds a line for the programs of the tests; for each form of
-nesting, the steps (evaluated syntax nodes) at 8 levels over those at 4, which is 2 if they grow linearly, and about 16
+It prints ratios to compare: milliseconds a line for the programs of the tests; for each form of
+nesting, the steps (evaluated syntax nodes) at 8 levels over those at 4, which is 2 if they grow linearly, about 16
 if each level doubles them; and seconds and megabytes for whole packages, each in a process of its own.
 """
 

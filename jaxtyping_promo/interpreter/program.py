@@ -111,7 +111,7 @@ class Program:
             run_module(self.run, source)
 
     def _guarded(self, source: Source, action: Callable[[], object]) -> None:
-        """Run an action; code that is nested too deeply, or a fault of the interpreter, is an error of its file alone."""
+        """Run an action; code nested too deeply, or a fault of the interpreter, is an error of its file alone."""
         run = self.run
         saved = run.state()
         try:

@@ -1,4 +1,4 @@
-"""Recordings as contexts: the dtypes that a run of ``trace`` saw at each function, one context for each call pattern."""
+"""Recordings as contexts: the dtypes that a run of ``trace`` saw at each function, one context for each pattern."""
 
 from __future__ import annotations
 

@@ -158,7 +158,8 @@ class Run:
     def state(self) -> tuple[Any, ...]:
         """The place in the program, to which `set_state` returns."""
         return (self.heap, self.frame, self.source, self.flow, self.loop, self.context, self.node, [*self.stack],
-                [*self.handlers], self.fixpoint, self.uncertainty, self.unrolled, self.staged, self.journal)  # fmt: skip
+                [*self.handlers], self.fixpoint, self.uncertainty, self.unrolled, self.staged,
+                self.journal)  # fmt: skip
 
     def set_state(self, saved: tuple[Any, ...]) -> None:
         """Return to a place in the program after code that was left by an error."""

@@ -28,8 +28,8 @@ NOT_KNOWN = {
     "nnx": frozenset(("RNN", "Bidirectional", "Sequential")),
 }
 """The layers whose result has an unknown dtype."""
-ABSTRACT = frozenset(("Module", "RNNCellBase", "DenseParams", "Fp8DirectDotGeneralOp", "Fp8DotGeneral", "Fp8DotGeneralOp",
-                      "Fp8Einsum", "NANOOFp8DotGeneralOp", "Object", "Pytree", "Dict", "List", "EMA"))  # fmt: skip
+ABSTRACT = frozenset(("Module", "RNNCellBase", "DenseParams", "Fp8DirectDotGeneralOp", "Fp8DotGeneral",
+                      "Fp8DotGeneralOp", "Fp8Einsum", "NANOOFp8DotGeneralOp", "Object", "Pytree", "Dict", "List", "EMA"))  # fmt: skip
 """The classes of modules that are no layers, or layers for dtypes of 8 bits."""
 
 

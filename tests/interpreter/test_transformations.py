@@ -13,8 +13,7 @@ CASTS = ("bfloat16", "float16", "float32")
 def test_jacobians_of_arrays(transformation: str) -> None:
     lines = ["import jax", "import jax.numpy as jnp"]
     for array in ARRAYS:
-        for cast in CASTS:
-            lines.append(f"reveal_type(jax.{transformation}(lambda x: (x * 2).astype('{cast}'))({array}))")
+        lines += [f"reveal_type(jax.{transformation}(lambda x: (x * 2).astype('{c}'))({array}))" for c in CASTS]
     lines.append(f"reveal_type(jax.{transformation}(lambda x: x * jnp.ones(2))(1.5))")
     lines.append(f"reveal_type(jax.{transformation}(lambda x: x * 2)(1.5))")
     lines.append(f"reveal_type(jax.jit(jax.{transformation}(lambda x: x * 2))(1.5))")

@@ -1,4 +1,4 @@
-"""Lifted transformations of flax.linen: `nn.scan`, `nn.vmap`, `nn.remat`, `nn.jit` of classes, methods and functions."""
+"""Lifted transformations of flax.linen: `nn.scan`, `nn.vmap`, `nn.remat`, `nn.jit` of classes and functions."""
 
 from __future__ import annotations
 

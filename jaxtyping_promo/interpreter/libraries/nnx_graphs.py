@@ -1,7 +1,7 @@
 """Objects of flax.nnx as graphs: `split`, `merge`, `state`, `update`, and filters.
 
-A state is a nested dict with a copy of each variable; its keys are names of attributes, keys and indices. The classes of
-variables and modules are those of the sources below `stand_ins/nnx`.
+A state is a nested dict with a copy of each variable; its keys are names of attributes, keys and indices. The classes
+of variables and modules are those of the sources below `stand_ins/nnx`.
 """
 
 from __future__ import annotations
