@@ -216,6 +216,8 @@ def _told(run: Run, operation: Operation, result: str, narrow: str, origins: Ori
 
 def memory(narrow: str, wide: str) -> str:
     """How much more memory a wider dtype takes: ``twice the memory``."""
+    if not BYTES.get(narrow):
+        return "with more memory"
     factor = BYTES[wide] // BYTES[narrow]
     return "twice the memory" if factor == 2 else f"{factor} times the memory"
 

@@ -297,7 +297,8 @@ def _methods(run: Run, source: Source, frame: Site, node: ast.ClassDef) -> Itera
             continue
         with run.entering(frame, source, None, 0):
             definition = run.definition(statement)
-        stored = run.base[cls.site].fields.get(statement.name, BOTTOM)
+        body = run.base.get(cls.site)
+        stored = body.fields.get(statement.name, BOTTOM) if body is not None else BOTTOM
         kind = next((one.kind for one in stored if isinstance(one, Descriptor)), "")
         run.heap = Heap(run.base)
         with run.entering(frame, source, None, run.child_context(("receiver", id(statement)))):

@@ -13,7 +13,7 @@ from jaxtyping_promo.interpreter.program import Program
 MOST_STEPS = 500_000
 
 ERRORS = {
-    "def f(:\n": "line 1: invalid syntax",
+    "def f(:\n": "invalid syntax, line 1",
     "x = 1\n\x00": "null bytes",
     "# -*- coding: nonsense -*-\n": "unknown encoding",
     "x = a" + ".b" * 20_000 + "\n": "nested too deeply",

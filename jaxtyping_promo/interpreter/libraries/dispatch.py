@@ -63,8 +63,9 @@ def register(run: Run, item: Transformed, call: Call) -> Value:
 @model("functools.singledispatch.register")
 def _registered(run: Run, call: Call) -> Value:
     """``@f.register(cls)`` above an implementation."""
-    item, implementation = only(call.keywords["dispatcher"], Transformed), call.get(0, "func")
-    _store(run, item, call.keywords["cls"], implementation)
+    item, implementation = only(call.keywords.get("dispatcher", BOTTOM), Transformed), call.get(0, "func")
+    if item is not None and "cls" in call.keywords:
+        _store(run, item, call.keywords["cls"], implementation)
     return implementation
 
 
@@ -173,11 +174,11 @@ def _multipledispatch(run: Run, call: Call) -> Value:
 def _multiply_registered(run: Run, call: Call) -> Value:
     """The dispatching function with the name of the implementation, which gets one more implementation."""
     function = only(call.get(0, "func"), Function)
-    classes = only(call.keywords["classes"], Tuple)
+    classes = only(call.keywords.get("classes", BOTTOM), Tuple)
     if function is None or classes is None:
         return run.unknown("an implementation for unknown classes")
     item = Transformed("multipledispatch", BOTTOM, (("name", of_constant(function.definition.name)),
-                                                    ("namespace", call.keywords["namespace"])))  # fmt: skip
+                                                    ("namespace", call.keywords.get("namespace", NONE))))  # fmt: skip
     if run.live.get((REGISTRY, item)) is None:
         run.live.add((REGISTRY, item), HeapObject("dict"))
     run.write((REGISTRY, item), KeyObject((classes,)), (function,))

@@ -21,12 +21,13 @@ def _frozen(run: Run, call: Call) -> Value:
     return each(value, lambda one: _copied(run, one, ("frozen", id(call.node))))
 
 
-def _copied(run: Run, item: Any, label: Any) -> Value:
+def _copied(run: Run, item: Any, label: Any, outer: tuple[Any, ...] = ()) -> Value:
     found = run.live.get(item.site) if isinstance(item, Object) else None
-    if found is None or found.kind != "dict" or found.escape is not None:
+    if found is None or found.kind != "dict" or found.escape is not None or item.site in outer:
         return (item,)
+    inside = (*outer, item.site)
     fields = {
-        key: each(value, lambda one, key=key: _copied(run, one, (label, key)))  # type: ignore[misc]
+        key: each(value, lambda one, key=key: _copied(run, one, (label, key), inside))  # type: ignore[misc]
         for key, value in found.fields.items()
     }
     return run.allocate("dict", fields, found.rest, keys=found.keys, label=(label, item.site))

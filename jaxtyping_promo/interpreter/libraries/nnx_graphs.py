@@ -67,9 +67,15 @@ def parts_of(run: Run, item: Any) -> list[tuple[Any, Value]] | None:
     return None
 
 
+DEEPEST_PATH = 64
+"""The longest path that is followed: a list may hold itself."""
+
+
 def walk(run: Run, value: Value, path: Path = (), seen: set[Any] | None = None) -> Iterator[tuple[Path, Value]]:
     """The variables and arrays of a graph, each with its path and once."""
     seen = set() if seen is None else seen
+    if len(path) > DEEPEST_PATH:
+        return
     item = value[0] if len(value) == 1 else None
     if isinstance(item, Object):
         if item.site in seen:
@@ -333,7 +339,7 @@ def _pop(run: Run, call: Call) -> Value:
 @model("flax_nnx_graphs.set_attributes")
 def _set_attributes(run: Run, call: Call) -> Value:
     """Set attributes of every object of a graph that has them."""
-    for item in list(objects_of(run, call.arguments[0])):
+    for item in list(objects_of(run, call.get(0, "node"))):
         for name, value in call.keywords.items():
             if name in run.object(item).fields:
                 run.write(item.site, name, value)
