@@ -298,8 +298,10 @@ def _super_attribute(run: Run, item: Super, name: str) -> Value:
         owner = run.classes[each_class]
         if name == "__init__" and owner.kind == "dataclass":
             return (Method("dataclass.__init__", receiver, (Class(each_class),)),)
-    if name in ("__init__", "__init_subclass__", "__setattr__", "__new__", "__post_init__", "__enter__", "__exit__"):
+    if name in ("__init__", "__init_subclass__", "__new__", "__post_init__", "__enter__", "__exit__"):
         return (External(f"builtins.object.{name}"),)
+    if name in ("__getattribute__", "__setattr__"):
+        return (Partial((External(f"builtins.object.{name}"),), ((receiver,),), ()),)
     return run.unknown(f"super().{name}")
 
 

@@ -633,3 +633,21 @@ def test_an_unknown_base_makes_attributes_unknown():
         reveal_type(hasattr(A(), "other"))
     """
     assert reveals(program)[1:] == ["?", "bool"]
+
+
+def test_attributes_by_the_methods_of_object():
+    """``super().__getattribute__`` and ``super().__setattr__`` read and write the object itself."""
+    same(
+        """
+        class Kept:
+            def __init__(self):
+                self.x = 1
+            def __getattribute__(self, name):
+                return 3 if name == "y" else super().__getattribute__(name)
+            def __setattr__(self, name, value):
+                super().__setattr__(name, value + 1)
+        kept = Kept()
+        reveal_type(kept.x)
+        reveal_type(kept.y)
+        """
+    )

@@ -149,6 +149,14 @@ def _setattr(run: Run, call: Call) -> Value:
     return NONE
 
 
+@model("builtins.object.__getattribute__")
+def _object_getattribute(run: Run, call: Call) -> Value:
+    name = constant_text(call.get(1, "name"))
+    if name is None:
+        return run.unknown("__getattribute__ with a name that is not known")
+    return get_attribute(run, call.get(0, "self"), name)
+
+
 @model("builtins.object.__setattr__")
 def _object_setattr(run: Run, call: Call) -> Value:
     name = constant_text(call.get(1, "name"))
