@@ -222,7 +222,7 @@ def einsum(run: Run, call: Call) -> Value:
         return run.unknown("the pattern of einops.einsum is not known")
     tensors = call.arguments[:-1]
     kinds = {type(item) for value in tensors for item in value}
-    if Unknown in kinds or not kinds <= {Array, NumPyArray} or (tensors and only(tensors[0]) is None):
+    if Unknown in kinds or not kinds <= {Array, NumPyArray} or not tensors or only(tensors[0]) is None:
         return run.unknown("an array of einops.einsum is not known")
     if isinstance(tensors[0][0], NumPyArray) and Array in kinds:
         return run.unknown("einops.einsum of NumPy's arrays and JAX's")

@@ -109,7 +109,7 @@ def objects_of(run: Run, value: Value, seen: set[Any] | None = None) -> Iterator
 # -------------------------------------------------------------------------------------------------------- filters
 
 
-def accepts(run: Run, pattern: Value, path: Path, value: Value) -> bool | None:
+def accepts(run: Run, pattern: Value, path: Path, value: Value, outer: tuple[Any, ...] = ()) -> bool | None:
     """Whether a filter chooses a variable; None if unknown."""
     if pattern == ELLIPSIS:
         return True
@@ -140,8 +140,8 @@ def accepts(run: Run, pattern: Value, path: Path, value: Value) -> bool | None:
             key = constant_of(inner.items[0])
             return None if key is ABSENT else key in path
     found = run.live.get(item.site) if isinstance(item, Object) else None
-    if found is not None and found.kind == "list":
-        return _any([accepts(run, part, path, value) for part in found.fields.values()])
+    if found is not None and found.kind == "list" and item not in outer:
+        return _any([accepts(run, part, path, value, (*outer, item)) for part in found.fields.values()])
     return None
 
 

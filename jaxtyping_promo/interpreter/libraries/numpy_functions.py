@@ -174,6 +174,12 @@ def numpy_unary(run: Run, op: str, item: NumPyArray) -> Value:
     return joined(of_numpy_value(value, item.shape, item.origins, constant) for value in answer.values)
 
 
+MOST_AXES = 64
+"""The largest number of axes of NumPy's arrays: a list that holds itself has more."""
+MOST_ITEMS = 100_000
+"""The largest number of items of nested lists that are read."""
+
+
 class NumpyCall:
     """One call of a function of NumPy that has a rule."""
 
@@ -295,12 +301,14 @@ class NumpyCall:
     def _of_list(self, value: Value) -> Operand | None:
         """The array that NumPy makes of a nested list of numbers and arrays."""
         leaves: list[Value] = []
-        pending = [value]
+        pending = [(value, 0)]
         while pending:
-            one = pending.pop()
+            one, depth = pending.pop()
+            if depth > MOST_AXES or len(pending) > MOST_ITEMS:
+                return None
             if only(one, (Tuple, Object, Items, Method)):
                 items = known_items(self.run, one)
-                pending += items if items is not None else [item_of(self.run, one)]
+                pending += [(item, depth + 1) for item in (items if items is not None else [item_of(self.run, one)])]
             else:
                 leaves.append(one)
         dtype: str | None = None
