@@ -396,7 +396,10 @@ def _opaque(run: Run, item: Transformed, call: Call) -> Value:
 
 def _custom(run: Run, item: Transformed, call: Call) -> Value:
     """``custom_vjp`` and ``custom_jvp``: the function itself; its rules matter while it is differentiated."""
-    return call_custom(run, item, call, lambda: forward(run, item, call, call.arguments, call.keywords))
+    result = call_custom(run, item, call, lambda: forward(run, item, call, call.arguments, call.keywords))
+    if run.staged and run.heap is not None:
+        return to_arrays(run, result, ("custom", id(call.node), call.label))
+    return result
 
 
 def _checkify(run: Run, item: Transformed, call: Call) -> Value:
