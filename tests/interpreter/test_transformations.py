@@ -175,7 +175,7 @@ FUNCTIONS = """
     reveal_type(jax.random.bits(key))
     reveal_type(jax.random.wrap_key_data(jax.random.key_data(key)))
     reveal_type(jax.random.clone(key))
-    reveal_type(jax.lax.custom_root(lambda x: x * x - 2.0, b[0, 0], lambda g, x: x * 2.0, lambda g, y: y / g(1.0)))
+    reveal_type(jax.lax.custom_root(lambda x: x * x - 2.0, b[0, 0], lambda g, x: x * 2.0, lambda g, y: y / g(b[0, 0])))
     reveal_type(jax.lax.custom_linear_solve(lambda x: x * 2, b, lambda m, y: y / 2, lambda m, y: y / 2))
     reveal_type(jax.pure_callback(lambda x: x.astype("float16"), jax.ShapeDtypeStruct((3,3), jnp.float16), b))
     reveal_type(jax.tree_util.tree_reduce(lambda a, c: a + c, {"a": f, "b": f}, 0.0))

@@ -10,7 +10,7 @@ import pytest
 from checkers.mypy import imported, ini
 from mypy_processes import end_daemon, run_mypy
 
-from jaxtyping_promo.diagnostics.codes import CODES
+from jaxtyping_promo.diagnostics.codes import CODES, DTYPE_LEAK, DTYPE_UPCAST
 
 pytestmark = pytest.mark.once
 
@@ -86,7 +86,9 @@ def expected(name: str) -> set[tuple[str, int, str]]:
 
 
 def test_every_code_has_a_line() -> None:
-    assert {code for name in PROGRAMS for _, _, code in expected(name)} == {*CODES}
+    """Of the codes that mypy tells: `dtype-upcast` and `dtype-leak` are findings of `check` alone."""
+    of_mypy = {*CODES} - {DTYPE_UPCAST.name, DTYPE_LEAK.name}
+    assert {code for name in PROGRAMS for _, _, code in expected(name)} == of_mypy
 
 
 @pytest.mark.slow
