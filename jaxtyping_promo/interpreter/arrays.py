@@ -20,7 +20,6 @@ from .places import place_of
 from .run import Run
 from .shapes import broadcast_shapes, matmul_shape
 from .values import (
-    ABSENT,
     BOTTOM,
     Array,
     Number,
@@ -35,8 +34,6 @@ from .values import (
 
 KEY = "key<fry>"
 """The dtype of random keys."""
-NUMPY_DEFAULTS = {"bool": "bool_", "int": "int64", "float": "float64", "complex": "complex128"}
-"""The dtypes that NumPy gives to Python numbers."""
 
 
 def is_array_operand(item: Any) -> bool:
@@ -287,14 +284,3 @@ def strong(run: Run, dtype: str | None) -> str | None:
         return None
     found = {system.stored(dtype) if dtype in system.nodes else dtype for system in jax_systems(run)}
     return found.pop() if len(found) == 1 else None
-
-
-def numbers_dtype(numbers: Sequence[Number]) -> str | None:
-    """The widest class of some Python numbers."""
-    kinds = ("bool", "int", "float", "complex")
-    return max((number.kind for number in numbers), key=kinds.index) if numbers else None
-
-
-def has_constant(item: Any) -> bool:
-    """Whether an alternative is a number of known value."""
-    return isinstance(item, (Number, NumPyArray)) and item.constant is not ABSENT

@@ -28,12 +28,6 @@ from .values import (
     only,
 )
 
-FIELD_FUNCTIONS = frozenset(
-    ("dataclasses.field", "flax.struct.field", "equinox.field", "attr.ib", "attr.attrib", "attr.field", "attrs.field",
-     "chex.field", "jax_dataclasses.static_field", "flax.nnx.static", "flax.nnx.data")
-)  # fmt: skip
-"""The functions that describe a field of a dataclass."""
-
 
 def instantiate(run: Run, item: Class, call: Call) -> Value:
     """``Class(...)``."""

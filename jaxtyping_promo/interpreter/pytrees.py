@@ -36,14 +36,8 @@ LEAF: Structure = ("leaf",)
 NO_LEAF: Structure = ("none",)
 DEEPEST = 24
 
-PYTREE_CLASSES = frozenset(
-    ("equinox.Module", "flax.struct.PyTreeNode", "flax.nnx.Module", "flax.nnx.Object", "flax.nnx.Pytree",
-     "flax.training.train_state.TrainState")
-)  # fmt: skip
-"""Library classes whose instances are pytrees."""
 MOST_LEAVES = 20_000
 """The most leaves of a tree that are told apart."""
-PYTREE_DECORATORS = frozenset(("flax.struct.dataclass", "chex.dataclass"))
 
 
 class TreeMismatchError(Exception):

@@ -315,8 +315,3 @@ def _forget_keys(target: HeapObject) -> None:
 
     target.keys = join(target.keys, joined(key_value(key) for key in target.fields))
     target.rest, target.fields = target.everything(), {}
-
-
-def slice_value(run: Run, parts: list[Value]) -> Value:
-    """The value of ``start:stop:step``."""
-    return (Slice(*parts),)

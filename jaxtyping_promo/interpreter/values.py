@@ -322,8 +322,6 @@ ANY_INT: Final[Value] = (Number("int"),)
 ANY_FLOAT: Final[Value] = (Number("float"),)
 ANY_STR: Final[Value] = (Text(),)
 
-NUMBER_KINDS: Final = ("bool", "int", "float", "complex")
-
 
 def of_constant(constant: object) -> Value:
     """The value of a literal: a number, a string, bytes, None or an ellipsis."""

@@ -26,8 +26,6 @@ from .dtype_values import dtype_of
 if TYPE_CHECKING:
     from ..run import Run
 
-KEY_ATTRIBUTES = frozenset(("_impl", "_base_array"))
-
 
 def array_attribute(run: Run, item: Array | NumPyArray, name: str) -> Value:
     """``array.name``."""

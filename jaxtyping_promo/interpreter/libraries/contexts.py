@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..generator_contexts import entered_at_once
-from ..modes import MODES, PROMOTION, X64
+from ..modes import MODES
 from ..values import External, Method, Opaque, Transformed, Value
 
 if TYPE_CHECKING:
@@ -45,7 +45,3 @@ def left(run: Run, item: Any, before: dict[str, Value]) -> bool:
         run.write(MODES, option, before[option])
         return True
     return isinstance(item, (Opaque, External, Transformed, Method))
-
-
-MODE_OPTIONS = {"jax.enable_x64": X64, "jax.numpy_dtype_promotion": PROMOTION}
-"""The context managers that set a mode, with its option."""

@@ -34,8 +34,6 @@ from .registry import model
 if TYPE_CHECKING:
     from ..run import Run
 
-OWN_OPTIONS: Final = frozenset(("unbox", "name"))
-
 
 def _place(run: Run, item: Object) -> tuple[Object, Path]:
     """The root and path of a module."""

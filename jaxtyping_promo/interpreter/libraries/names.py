@@ -26,7 +26,6 @@ from .modelled_modules import public_name
 if TYPE_CHECKING:
     from ..run import Run
 
-DTYPE_NAMES: Final = frozenset(DTYPES)
 NUMPY_DTYPES: Final[dict[str, str]] = {
     "bool": "bool_", "bool_": "bool_", "half": "float16", "single": "float32", "double": "float64",
     "float_": "float64", "int_": "int64", "intp": "int64", "uint": "uint64", "uintp": "uint64", "byte": "int8",

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 VARIABLE = "flax.nnx.variablelib.Variable"
 """The class of variables of flax.nnx, whose instances have one leaf."""
-STATIC = "pytree registration"
-"""The key of `ClassInfo.options` under which a registration by a call is noted."""
 
 
 def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
