@@ -168,3 +168,16 @@ def test_a_star_import_of_an_unknown_module_may_define_any_name():
 def test_a_module_that_cannot_be_parsed(text):
     found = interpreted({f"{MAIN}.py": "import broken\n\nx = broken.x\nreveal_type(1)\n", "broken.py": text})
     assert found == {4: {"1"}}
+
+
+def test_versions_are_those_of_the_environment():
+    same(
+        """
+        import sys
+        import jax
+        reveal_type(sys.version_info >= (3, 12))
+        reveal_type(sys.version_info >= (3, 13))
+        reveal_type(jax.__version__)
+        reveal_type(jax.__version_info__ >= (0, 12))
+        """
+    )

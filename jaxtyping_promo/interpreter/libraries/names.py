@@ -5,6 +5,8 @@ from __future__ import annotations
 import builtins
 import math
 import sys
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final
 
 from ...dtypes import DTYPES
@@ -195,18 +197,29 @@ def _special(run: Run, full: str) -> Value | None:
     if full == "sys.maxsize":
         return of_constant(sys.maxsize)
     if full == "sys.version_info":
-        return of_constant((3, 12, 0, "final", 0))
+        return of_constant(tuple(sys.version_info))
     if full in ("sys.platform", "os.name"):
         return (Text(),)
     if full in ("sys.argv", "sys.path", "os.environ"):
         return (Opaque(full),)
-    if full.endswith(".__version__"):
-        return of_constant("0.12.0") if full == "jax.__version__" else (Text(),)
     if full == "jax.__version_info__":
-        return of_constant((0, 12, 0))
+        numbers = installed_version("jax").split(".")
+        return of_constant(tuple(map(int, numbers))) if all(map(str.isdigit, numbers)) else run.unknown("JAX's version")
+    if full.endswith(".__version__"):
+        text = installed_version("jax") if full == "jax.__version__" else ""
+        return of_constant(text) if text else (Text(),)
     if full.endswith((".__name__", ".__doc__", ".__file__", ".__qualname__", ".__module__")):
         return (Text(),)
     return None
+
+
+@cache
+def installed_version(distribution: str) -> str:
+    """The version of a distribution in the environment of this package; empty if there is none."""
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return ""
 
 
 def star_names(module: str) -> list[str] | None:
