@@ -91,3 +91,25 @@ def test_programs(program):
     from textwrap import dedent
 
     same(HEAD + dedent(program))
+
+
+def test_metadata_makes_a_field_static():
+    same(
+        """
+        from dataclasses import dataclass, field
+
+        import jax
+        import jax.numpy as jnp
+
+        @jax.tree_util.register_dataclass
+        @dataclass
+        class Layer:
+            weight: jax.Array
+            scale: float = field(default=2.0, metadata=dict(static=True))
+
+        layer = jax.tree.map(lambda leaf: leaf.astype(jnp.bfloat16), Layer(jnp.ones(3)))
+        reveal_type(layer.weight)
+        reveal_type(layer.scale)
+        reveal_type(len(jax.tree.leaves(layer)))
+        """
+    )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..classes import ClassInfo
 from ..instances import field_settings
-from ..values import Object, Site, Value, constant_of
+from ..values import Object, Site, Value, constant_of, only
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -18,7 +18,7 @@ VARIABLE = "flax.nnx.variablelib.Variable"
 def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
     """The names of the attributes that JAX flattens; None if an instance is a leaf itself."""
     if info.inherits("equinox.Module"):
-        return [name for name in info.fields(run) if not is_static(info.find(run, name), "static")]
+        return [name for name in info.fields(run) if not is_static(run, info.find(run, name))]
     if info.inherits("flax.struct.PyTreeNode") or info.inherits("flax.training.train_state.TrainState"):
         return [name for name in info.fields(run) if is_node(info.find(run, name))]
     registered = registration(run, info)
@@ -29,7 +29,7 @@ def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
         return [
             name
             for name in info.fields(run)
-            if is_node(info.find(run, name)) and not is_static(info.find(run, name), "static")
+            if is_node(info.find(run, name)) and not is_static(run, info.find(run, name))
         ]
     if registered == "all":
         return list(map(str, run.object(item).fields))
@@ -47,22 +47,19 @@ def registration(run: Run, info: ClassInfo) -> str | None:
     return found if isinstance(found, str) else None
 
 
-def is_static(value: Value | None, option: str) -> bool:
-    """Whether a field is declared with ``static=True``."""
-    settings = field_settings(value)
-    if settings is None:
-        return False
-    if constant_of(settings.get(option, ())) is True:
+def is_static(run: Run, value: Value | None) -> bool:
+    """Whether a field is declared with ``static=True``, as an option or in its metadata.
+
+    Source: equinox 0.13 (``field``), JAX 0.12 (``register_dataclass``), at run time.
+    """
+    settings = field_settings(value) or {}
+    if constant_of(settings.get("static", ())) is True:
         return True
-    return is_static_metadata(settings.get("metadata", ()))
-
-
-def is_static_metadata(value: Value) -> bool:
-    """Whether ``metadata=dict(static=True)`` was given; read by `register_dataclass`."""
-    return bool(value) and False
+    metadata = only(settings.get("metadata", ()), Object)
+    return metadata is not None and constant_of(run.object(metadata).fields.get("static", ())) is True
 
 
 def is_node(value: Value | None) -> bool:
-    """Whether a field is no static one of `flax.struct`."""
+    """Whether a field of `flax.struct` is a node of the tree: all are, except those with ``pytree_node=False``."""
     settings = field_settings(value)
     return settings is None or constant_of(settings.get("pytree_node", ())) is not False
