@@ -128,29 +128,38 @@ def fixpoint_loop(run: Run, node: ast.For | ast.AsyncFor | ast.While, head: Call
     """A loop with an unknown number of turns: its state is the join of the states after any number of them."""
     outer_loop, run.loop = run.loop, LoopFlow()
     runs_forever = isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and bool(node.test.value)
-    with run.repeated():
-        for turn in range(MOST_FIXPOINT_TURNS):
-            before = run.live
-            since = len(before.log)
-            run.heap = before.branch()
-            run.loop.at_continue = None
-            head()
-            run.execute(node.body)
-            after = joined_heaps(before, joined_heaps(run.heap, run.loop.at_continue, since), since)
-            assert after is not None
-            if _is_stable(before, after, since):
-                run.heap = before
-                break
-            if turn >= TURNS_BEFORE_WIDENING:
-                cause = Unknown("a loop changes it in every turn", run.place)
-                widen(before, after, cause)
-            run.heap = after
+
+    def turn(since: int) -> Heap | None:
+        assert run.loop is not None
+        run.loop.at_continue = None
+        head()
+        run.execute(node.body)
+        return joined_heaps(run.heap, run.loop.at_continue, since)
+
+    _until_stable(run, turn)
     if runs_forever:
         run.heap = None
     else:
         run.execute(node.orelse)
     run.heap = joined_heaps(run.heap, run.loop.at_break)
     run.loop = outer_loop
+
+
+def _until_stable(run: Run, turn: Callable[[int], Heap | None]) -> None:
+    """Run the turns of a loop until one changes nothing; `turn` gets the length of the log before it."""
+    with run.repeated():
+        for number in range(MOST_FIXPOINT_TURNS):
+            before = run.live
+            since = len(before.log)
+            run.heap = before.branch()
+            after = joined_heaps(before, turn(since), since)
+            assert after is not None
+            if _is_stable(before, after, since):
+                run.heap = before
+                return
+            if number >= TURNS_BEFORE_WIDENING:
+                widen(before, after, Unknown("a loop changes it in every turn", run.place))
+            run.heap = after
 
 
 def _is_stable(before: Heap, after: Heap, since: int) -> bool:
@@ -167,19 +176,11 @@ def _is_stable(before: Heap, after: Heap, since: int) -> bool:
 def repeat(run: Run, body: Callable[[], Value]) -> Value:
     """The value of code that runs any number of times, such as a function that is mapped over unknown items."""
     value: Value = BOTTOM
-    with run.repeated():
-        for turn in range(MOST_FIXPOINT_TURNS):
-            before = run.live
-            since = len(before.log)
-            run.heap = before.branch()
-            value = body()
-            after = joined_heaps(before, run.heap, since)
-            assert after is not None
-            if _is_stable(before, after, since):
-                run.heap = before
-                break
-            if turn >= TURNS_BEFORE_WIDENING:
-                cause = Unknown("a loop changes it in every turn", run.place)
-                widen(before, after, cause)
-            run.heap = after
+
+    def turn(since: int) -> Heap | None:
+        nonlocal value
+        value = body()
+        return run.heap
+
+    _until_stable(run, turn)
     return value

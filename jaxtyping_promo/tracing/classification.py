@@ -21,13 +21,10 @@ from ..systems import get_system
 from .events import JOIN, REFUSAL, SCATTER, TRUNCATION, Event
 from .operands import NUMPY_ARRAY, NUMPY_SCALAR, PYTHON, Seen
 
-DTYPE_UPCAST: Final = "dtype-upcast"
-"""The code of a 16-bit float that meets a wider array, so that the result is wider."""
-
 WORST_FIRST: Final = (
     codes.DTYPE_PROMOTION.name, codes.DTYPE_UNSUPPORTED.name, codes.DTYPE_CARRY.name, codes.DTYPE_BRANCHES.name,
     codes.DTYPE_GRADIENT.name, codes.DTYPE_INDEX.name, codes.DTYPE_OVERFLOW.name, codes.DTYPE_SCATTER.name,
-    codes.DTYPE_RANGE.name, DTYPE_UPCAST, codes.DTYPE_WIDENING.name, codes.DTYPE_TRUNCATION.name,
+    codes.DTYPE_RANGE.name, codes.DTYPE_UPCAST.name, codes.DTYPE_WIDENING.name, codes.DTYPE_TRUNCATION.name,
     codes.DTYPE_PRECISION.name, codes.DTYPE_KIND.name, codes.DTYPE_IMPLICIT.name,
 )  # fmt: skip
 """The codes that a trace records, in the order of the table."""
@@ -58,7 +55,7 @@ def codes_of(event: Event, function: str, own: Sequence[Seen]) -> tuple[str, ...
     system = get_system("jax", x64=event.x64, strict=event.strict)
     names = _losses(event, function, tuple(own), system)
     if event.kind == JOIN and _is_upcast(event, own):
-        names = (*names, DTYPE_UPCAST)
+        names = (*names, codes.DTYPE_UPCAST.name)
     return tuple(sorted(dict.fromkeys(names), key=rank))
 
 

@@ -125,7 +125,9 @@ def _follow_rules(
     pair = known_items(run, run.call(forward, call.arguments, {}, node=call.node, label=("forward", call.label)))
     if run.heap is None or pair is None or len(pair) != 2:
         return False
-    cotangent = map_leaves(run, result, lambda leaf: _cotangent(run, leaf), ("cotangent", id(call.node), call.label))
+    cotangent = map_leaves(
+        run, result, lambda leaf: tangent_leaf(run, leaf, traced=True), ("cotangent", id(call.node), call.label)
+    )
     leading = [call.arguments[position] for position in static]
     gradients = known_items(
         run, run.call(backward, [*leading, pair[1], cotangent], {}, node=call.node, label=("backward", call.label))
@@ -149,8 +151,14 @@ def _static_positions(item: Transformed) -> list[int] | None:
     return sorted(numbers)
 
 
-def _cotangent(run: Run, leaf: Value) -> Value:
-    """What a backward rule gets for a leaf of the result: an array of its dtype."""
+def tangent_leaf(run: Run, leaf: Value, **changes: Any) -> Value:
+    """A tangent or cotangent of a leaf: an array of its dtype, or of `float0` beside an array that is not inexact.
+
+    Args:
+        run: the run.
+        leaf: a leaf of an argument or a result.
+        changes: the attributes in which the tangent differs from the leaf.
+    """
 
     def one(array: Any) -> Value:
         if not isinstance(array, Array) or array.dtype is None or array.dtype.startswith("key"):
@@ -158,7 +166,7 @@ def _cotangent(run: Run, leaf: Value) -> Value:
         dtype = strong(run, array.dtype)
         if dtype is not None and not dtype_info(dtype).is_inexact:
             return (Array("float0", array.shape),)
-        return (replace(array, traced=True),)
+        return (replace(array, **changes),)
 
     return each(leaf, one)
 

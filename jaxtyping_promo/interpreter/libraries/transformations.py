@@ -41,6 +41,7 @@ from .custom_derivatives import (
     differentiating,
     distinct_leaves,
     store_rule,
+    tangent_leaf,
 )
 from .dispatch import call_dispatched, call_multiply_dispatched, dispatch_method
 from .jacobians import jacobian
@@ -618,23 +619,13 @@ def _jvp(run: Run, call: Call) -> Value:
         if pair is None:
             return result
         result, auxiliary = pair[0], (pair[1],)
-    tangent = map_leaves(run, result, lambda leaf: _tangent(run, leaf), ("tangent", id(call.node)))
+    tangent = map_leaves(
+        run, result, lambda leaf: tangent_leaf(run, leaf, origins=NO_ORIGIN), ("tangent", id(call.node))
+    )
     if call.short_name == "linearize":
         maker = (("maker", of_constant("jax.linearize")), ("wanted", (Tuple(tuple(arguments)),)))
         return (Tuple((result, (Transformed("constant", tangent, maker),), *auxiliary)),)
     return (Tuple((result, tangent, *auxiliary)),)
-
-
-def _tangent(run: Run, leaf: Value) -> Value:
-    def one(array: Any) -> Value:
-        if not isinstance(array, Array) or array.dtype is None or array.dtype.startswith("key"):
-            return (array,)
-        dtype = strong(run, array.dtype)
-        if dtype is not None and not dtype_info(dtype).is_inexact:
-            return (Array("float0", array.shape),)
-        return (replace(array, origins=NO_ORIGIN),)
-
-    return each(leaf, one)
 
 
 def _constant(run: Run, item: Transformed, call: Call) -> Value:
