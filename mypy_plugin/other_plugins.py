@@ -24,7 +24,7 @@ from .mypy_compat import all_plugins
 
 A = TypeVar("A")
 R = TypeVar("R")
-C = TypeVar("C", FunctionContext, MethodContext)
+C = TypeVar("C", FunctionContext, MethodContext, AttributeContext)
 S = TypeVar("S", FunctionSigContext, MethodSigContext)
 Lookup: TypeAlias = Literal[
     "get_function_hook",
@@ -59,18 +59,22 @@ class OtherPlugins:
         """
         key = lookup, fullname
         if key not in self._hooks:
-            self._hooks[key] = self._chained_hook(lookup, fullname, hook)
+            self._hooks[key] = self._chained_hook(
+                lookup, fullname, hook, lambda ctx, t: ctx._replace(default_return_type=t)
+            )
         return self._hooks[key]  # type: ignore[return-value]
 
-    def _chained_hook(self, lookup: Lookup, fullname: str, hook: Callable[[C], Type]) -> Callable[[C], Type]:
-        """A new hook that calls another plugin's hook before this plugin's."""
+    def _chained_hook(
+        self, lookup: Lookup, fullname: str, hook: Callable[[C], Type], with_default: Callable[[C, Type], C]
+    ) -> Callable[[C], Type]:
+        """A new hook that calls another plugin's hook before this plugin's; `with_default` changes the default type."""
         other_hooks: list[Callable[[C], Type] | None] = []
 
         def plugins(ctx: C) -> Type:
             if not other_hooks:  # a plugin can only find the others through the type checker, so not before a check
                 other_hooks.append(self._other_hook(ctx.api, lookup, fullname))
             other_hook = other_hooks[0]
-            return hook(ctx if other_hook is None else ctx._replace(default_return_type=other_hook(ctx)))
+            return hook(ctx if other_hook is None else with_default(ctx, other_hook(ctx)))
 
         return plugins
 
@@ -83,15 +87,9 @@ class OtherPlugins:
         """
         key = lookup, fullname
         if key not in self._hooks:
-            other_hooks: list[Callable[[AttributeContext], Type] | None] = []
-
-            def plugins(ctx: AttributeContext) -> Type:
-                if not other_hooks:
-                    other_hooks.append(self._other_hook(ctx.api, lookup, fullname))
-                other_hook = other_hooks[0]
-                return hook(ctx if other_hook is None else ctx._replace(default_attr_type=other_hook(ctx)))
-
-            self._hooks[key] = plugins
+            self._hooks[key] = self._chained_hook(
+                lookup, fullname, hook, lambda ctx, t: ctx._replace(default_attr_type=t)
+            )
         return self._hooks[key]  # type: ignore[return-value]
 
     def first_signature(

@@ -6,7 +6,6 @@ A hook calls `parameter_names` for the names, and `read_arguments` for the `Argu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
 from mypy.nodes import ARG_STAR, ArgKind, Expression
@@ -17,6 +16,7 @@ from ...inference.arguments import Arguments, Items
 from ...inference.operand import Alternatives, Operand, has_dtype
 from ...rules.clauses import Clause
 from ...rules.evaluation import join
+from ...rules.roles import roles_of
 from ...rules.rule import Rule
 from ...rules.vocabulary import requested
 from ...system import System
@@ -92,7 +92,7 @@ class _Reader:
 
     def __init__(self, api: CheckerPluginInterface, function: Function, system: System) -> None:
         self._api, self._system, self._fullname = api, system, function.fullname
-        self._roles = _roles(function.rule, function.clauses)
+        self._roles = roles_of(function.rule, function.clauses)
         self.operands: dict[str, Items | None] = {}
         self._given: set[str] = set()
         self._dtypes: dict[str, str | None] = {}
@@ -167,38 +167,6 @@ def _single_item(alternatives: Alternatives | None) -> Items | None:
     return None if alternatives is None else (alternatives,)
 
 
-class _Roles(NamedTuple):
-    """The parameters of a function, grouped by the role that its rule gives them; see `Rule`."""
-
-    operands: frozenset[str]
-    starred: frozenset[str]
-    firsts: frozenset[str]
-    dtypes: frozenset[str | None]
-    flags: frozenset[str]
-    numbers: frozenset[str]
-
-
-@cache
-def _roles(rule: Rule, clauses: tuple[Clause, ...] = ()) -> _Roles:
-    """The roles in a rule, in its alternatives for flags, and in its rule for calls without operands.
-
-    Parameters that only the clauses of accepted dtypes name, such as conditions, are operands or dtypes, too.
-    """
-    variants = (rule, *rule.alternatives.values(), *((rule.otherwise,) if rule.otherwise else ()))
-    parts = [part for variant in variants for part in variant.parts or (variant,)]
-    in_rule = {name for part in parts for name in (*part.operands, *part.joining, part.dtype)}
-    in_clauses = {name for clause in clauses for name in clause.parameters} - in_rule
-    dtypes = {name for name in in_clauses if "dtype" in name or name == "preferred_element_type"}
-    return _Roles(
-        frozenset((*(in_clauses - dtypes), *(name for part in parts for name in (*part.operands, *part.joining)))),
-        frozenset(name for part in parts for name in part.starred),
-        frozenset(name for part in parts for name in part.firsts),
-        frozenset((*dtypes, *(part.dtype for part in parts))),
-        frozenset(name for literals in rule.alternatives for name, _ in literals),
-        frozenset(name for variant in variants for name in (*variant.strong_unless, *variant.unless_numbers)),
-    )
-
-
 def parameter_names(ctx: Context, function: Function) -> list[str | None]:
     """The parameter names of a call, one for each position; None if a name is unknown.
 
@@ -225,7 +193,7 @@ def _named_by(ctx: Context, function: Function, clauses: tuple[Clause, ...]) -> 
     if len(hidden_names) == hidden:
         return [*hidden_names, *names[hidden:]]
     # The call matches an overload with other operands than the rule's, as in `jnp.einsum(x, (0, 1), y, (1, 2))`.
-    return [None if name in _roles(rule).operands else name for name in names] if positional_only else names
+    return [None if name in roles_of(rule).operands else name for name in names] if positional_only else names
 
 
 def _operands_of_items(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...diagnostics.loss import Loss
 from ...inference.answer import Result
@@ -13,6 +12,7 @@ from ...inference.arguments import Arguments
 from ...inference.functions import infer_function
 from ...rules.clauses import accepted_dtypes
 from ...rules.evaluation import join as common_dtype
+from ...rules.roles import roles_of
 from ...rules.rule import Rule
 from ...rules.tables import rule as find_rule
 from ...rules.tables import system_name, written_name
@@ -58,32 +58,6 @@ FLOAT_RESULTS = frozenset(("bfloat16", "float16", "float32", "float64"))
 
 DEEPEST = 24
 """The deepest nesting of sequences in an argument."""
-
-
-class Roles(NamedTuple):
-    """The parameters of a function by the role that its rule gives them; see `Rule`."""
-
-    operands: frozenset[str]
-    starred: frozenset[str]
-    firsts: frozenset[str]
-    dtypes: frozenset[str | None]
-    flags: frozenset[str]
-    numbers: frozenset[str]
-
-
-@cache
-def roles_of(rule: Rule) -> Roles:
-    """The roles in a rule, in its alternatives for flags, and in its rule for calls without operands."""
-    variants = (rule, *rule.alternatives.values(), *((rule.otherwise,) if rule.otherwise else ()))
-    parts = [part for variant in variants for part in variant.parts or (variant,)]
-    return Roles(
-        frozenset(name for part in parts for name in (*part.operands, *part.joining)),
-        frozenset(name for part in parts for name in part.starred),
-        frozenset(name for part in parts for name in part.firsts),
-        frozenset(part.dtype for part in parts),
-        frozenset(name for literals in rule.alternatives for name, _ in literals),
-        frozenset(name for variant in variants for name in (*variant.strong_unless, *variant.unless_numbers)),
-    )
 
 
 def call_jax(run: Run, name: str, call: Call) -> Value:
