@@ -30,7 +30,7 @@ def is_module_of(pattern: str, places: Sequence[str], project: str) -> bool:
     """
     parts = pattern.split(".")
     head = parts[: parts.index("*")] if "*" in parts else parts
-    if not head or any(_has(place, head) for place in places):
+    if not head or head == ["__main__"] or any(_has(place, head) for place in places):
         return True
     return any(number > MOST_FOLDERS or _has(folder, head) for number, folder in enumerate(_folders(project)))
 

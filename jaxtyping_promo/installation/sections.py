@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..config import Config, load_config
 from ..config_files import INI_SECTION, NAME, TOML_TABLE
 from ..exceptions import ConfigError
+from ..module_search import is_module_of
 from .findings import OK, PROBLEM, Finding
-from .module_search import exists
 from .mypy_setup import NAMES, MypySettings, relative
 from .settings_files import ini_sections, search_folders, strings, toml_table
 
@@ -93,9 +94,9 @@ def _unmatched(config: Config, found: list[MypySettings], folder: Path) -> Itera
     """A problem for each override whose pattern matches no module of the project or the environment."""
     base = found[0].path.parent if found else folder
     options = (found[0].options or {}) if found else {}
-    paths = [base / path for path in strings(options.get("mypy_path"), r"[,:\n]")]
+    paths = [str(base / path) for path in strings(options.get("mypy_path"), r"[,:\n]")]
     for pattern in config.overrides:
-        if not exists(pattern, [folder, base, *paths]):
+        if not any(is_module_of(pattern, [*paths, *sys.path], str(project)) for project in {folder, base}):
             file = relative(Path(config.file), folder) if config.file else "the configuration"
             text = f'the override for "{pattern}" in {file} matches no module of the project or this environment'
             yield Finding(SUBJECT, PROBLEM, text, "correct the name of the module, or remove the override")
