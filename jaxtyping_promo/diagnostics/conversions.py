@@ -5,7 +5,12 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from ..inference.arguments import Arguments
+    from ..rules.rule import Rule
+    from ..system import System
 
 
 class Numbers(NamedTuple):
@@ -32,6 +37,27 @@ class Numbers(NamedTuple):
     dtype: str | None = None
     bound: str = ""
     fills: bool | None = None
+
+    def targets(self, rule: Rule, arguments: Arguments, system: System) -> list[str | None]:
+        """The possible dtypes of the converted numbers of a call.
+
+        Args:
+            rule: the function's rule.
+            arguments: the arguments of the call.
+            system: the promotion system.
+
+        Returns:
+            Dtypes, in which None stands for the default dtype of a number; no dtype if it is unknown.
+        """
+        found: list[str | None] = [self.dtype]
+        if rule.dtype is not None and rule.dtype in arguments.dtypes:
+            found = [arguments.dtypes[rule.dtype]]
+            if found == [None]:
+                return []
+        elif self.like is not None:
+            items = arguments.operands.get(self.like)
+            found = [dtype for operand in items[0] for dtype in operand.entering(system)] if items else []
+        return [system.scalars.get(dtype, dtype) if dtype is not None else None for dtype in found]
 
 
 NUMBERS: Final[dict[str, Numbers]] = {

@@ -118,17 +118,9 @@ def _report_numbers(call: _Call, rule: Rule, arguments: Arguments, system: Syste
     conversion = NUMBERS[fullname]
     if conversion.fills is not None and not _fills(call, is_default=conversion.fills):
         return
-    targets: list[str | None] = [conversion.dtype]
-    if rule.dtype is not None and rule.dtype in arguments.dtypes:
-        targets = [arguments.dtypes[rule.dtype]]
-        if targets == [None]:
-            return
-    elif conversion.like is not None:
-        items = arguments.operands.get(conversion.like)
-        if not items:
-            return
-        targets = [dtype for operand in items[0] for dtype in operand.entering(system)]
-    targets = [system.scalars.get(target, target) if target is not None else None for target in targets]
+    targets = conversion.targets(rule, arguments, system)
+    if not targets:
+        return
     ends = [name for name in conversion.ends if name in call.given][-1:]
     for name in conversion.parameters:
         for t, expression in _leaves(call, name):
