@@ -6,38 +6,10 @@ import ast
 import sys
 
 from .heap import Heap, HeapObject
-from .libraries.modelled_modules import is_modelled_module
+from .libraries.modelled_modules import MODELLED_PACKAGES, is_modelled_module, is_modelled_part
 from .modules import Source
 from .run import BudgetError, FunctionFlow, Run
 from .values import External, Module, Site, Value, of_constant
-
-MODELLED = frozenset(
-    ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "typing_extensions", "jaxtyping", "absl", "einops", "beartype",
-     "torch", "tensorflow", "pandas", "matplotlib", "tqdm", "wandb", "pytest", "rich", "click", "tyro", "orbax",
-     "grain", "opt_einsum", "OpenGL", "glfw", "PIL", "trimesh", "IPython", "jinja2", "sklearn", "jaxtyping_promo",
-     "setuptools", "packaging", "yaml", "toolz", "wadler_lindig", "multipledispatch", "tensorflow_probability")
-)  # fmt: skip
-"""The packages whose names are modelled, or unknown, although their source may be installed."""
-
-MODELLED_PARTS = (
-    "flax.configurations", "flax.core", "flax.errors", "flax.ids", "flax.io", "flax.nnx.bridge", "flax.nnx.compat",
-    "flax.nnx.extract", "flax.nnx.ids", "flax.nnx.proxy_caller", "flax.nnx.reprlib", "flax.nnx.spmd",
-    "flax.nnx.summary", "flax.nnx.tracers", "flax.nnx.transforms", "flax.nnx.traversals", "flax.nnx.visualization",
-    "flax_nnx_graphs", "haiku._src.base", "haiku._src.config", "haiku._src.eval_shape", "haiku._src.flax",
-    "haiku._src.jaxpr_info", "haiku._src.lift", "haiku._src.mixed_precision", "haiku._src.module",
-    "haiku._src.multi_transform", "haiku._src.stateful", "haiku._src.summarise", "haiku._src.transform",
-    "haiku.experimental", "haiku.mixed_precision",
-    "flax.linen.module", "flax.linen.partitioning", "flax.linen.spmd", "flax.linen.summary", "flax.linen.transforms",
-    "mujoco.cgl", "mujoco.egl", "mujoco.glfw", "mujoco.introspect", "mujoco.mjx.third_party",
-    "mujoco.mjx.warp", "mujoco.osmesa", "mujoco.rendering",
-    "flax.serialization", "flax.struct", "flax.traceback_util", "flax.typing",
-)  # fmt: skip
-"""The modules of interpreted packages that are modelled, with those below them."""
-
-
-def is_modelled_part(name: str) -> bool:
-    """Whether a module of an interpreted package is modelled."""
-    return any(name == part or name.startswith(f"{part}.") for part in MODELLED_PARTS)
 
 
 def is_interpreted(run: Run, name: str) -> bool:
@@ -47,7 +19,7 @@ def is_interpreted(run: Run, name: str) -> bool:
         return True
     if top in sys.stdlib_module_names and run.finder.find(name) is None:
         return False
-    if (top in MODELLED and top not in run.packages) or is_modelled_module(name) or is_modelled_part(name):
+    if (top in MODELLED_PACKAGES and top not in run.packages) or is_modelled_module(name) or is_modelled_part(name):
         return False
     return run.finder.find(name) is not None
 

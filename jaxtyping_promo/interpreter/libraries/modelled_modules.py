@@ -1,6 +1,8 @@
-"""Modules inside interpreted packages that are modelled by name, because they rewrite classes or call JAX's internals.
+"""The packages and modules that are modelled by name, although their source may be installed.
 
-The rest of such a package is read from its source: equinox's layers are interpreted, its metaclass is not.
+A module is modelled if it rewrites classes or calls JAX's internals. The rest of its package is read from source:
+equinox's layers are interpreted, its metaclass is not. The modules of `modules.STAND_INS` are read from shorter sources
+of this package instead.
 """
 
 from __future__ import annotations
@@ -9,6 +11,27 @@ from typing import Final
 
 from ..values import External, Value
 
+MODELLED_PACKAGES: Final = frozenset(
+    ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "typing_extensions", "jaxtyping", "absl", "einops", "beartype",
+     "torch", "tensorflow", "pandas", "matplotlib", "tqdm", "wandb", "pytest", "rich", "click", "tyro", "orbax",
+     "grain", "opt_einsum", "OpenGL", "glfw", "PIL", "trimesh", "IPython", "jinja2", "sklearn", "jaxtyping_promo",
+     "setuptools", "packaging", "yaml", "toolz", "wadler_lindig", "multipledispatch", "tensorflow_probability")
+)  # fmt: skip
+"""The packages whose names are modelled, or unknown, although their source may be installed."""
+MODELLED_PARTS: Final = (
+    "flax.configurations", "flax.core", "flax.errors", "flax.ids", "flax.io", "flax.nnx.bridge", "flax.nnx.compat",
+    "flax.nnx.extract", "flax.nnx.ids", "flax.nnx.proxy_caller", "flax.nnx.reprlib", "flax.nnx.spmd",
+    "flax.nnx.summary", "flax.nnx.tracers", "flax.nnx.transforms", "flax.nnx.traversals", "flax.nnx.visualization",
+    "flax_nnx_graphs", "haiku._src.base", "haiku._src.config", "haiku._src.eval_shape", "haiku._src.flax",
+    "haiku._src.jaxpr_info", "haiku._src.lift", "haiku._src.mixed_precision", "haiku._src.module",
+    "haiku._src.multi_transform", "haiku._src.stateful", "haiku._src.summarise", "haiku._src.transform",
+    "haiku.experimental", "haiku.mixed_precision",
+    "flax.linen.module", "flax.linen.partitioning", "flax.linen.spmd", "flax.linen.summary", "flax.linen.transforms",
+    "mujoco.cgl", "mujoco.egl", "mujoco.glfw", "mujoco.introspect", "mujoco.mjx.third_party",
+    "mujoco.mjx.warp", "mujoco.osmesa", "mujoco.rendering",
+    "flax.serialization", "flax.struct", "flax.traceback_util", "flax.typing",
+)  # fmt: skip
+"""The modules of interpreted packages that are modelled under their own names, with those below them."""
 MODELLED_MODULES: Final[dict[str, str]] = {
     "equinox._module._module": "equinox",
     "equinox._module._better_abstract": "equinox",
@@ -51,8 +74,13 @@ MODELLED_DEFINITIONS: Final[dict[tuple[str, str], str]] = {
 """The functions and classes of interpreted modules that are modelled, by module and name, with their full names."""
 
 
+def is_modelled_part(name: str) -> bool:
+    """Whether a module of an interpreted package is modelled under its own name."""
+    return any(name == part or name.startswith(f"{part}.") for part in MODELLED_PARTS)
+
+
 def is_modelled_module(name: str) -> bool:
-    """Whether a module of an interpreted package is modelled by name."""
+    """Whether a module of an interpreted package is modelled under the name of another one."""
     return _modelled_prefix(name) is not None
 
 
