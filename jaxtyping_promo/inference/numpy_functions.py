@@ -41,6 +41,8 @@ EXACT_OUT = (
     *("permuted", "random", "standard_exponential", "standard_gamma", "standard_normal"),
 )
 """The functions whose ``out`` needs the dtype of the result; other functions cast the result to ``out``."""
+IGNORED_OUT = ("hfft", "ifft2", "irfft2")
+"""The functions that do not use ``out`` before NumPy 2.5, so that both dtypes are possible."""
 
 
 def infer_numpy(
@@ -239,7 +241,7 @@ def _with_out(function: NumpyRule, rule: Rule, answer: Answer, arguments: Argume
                 return Unknown(OUTSIDE_OF_RULE)
             if dtype != result and (name in EXACT_OUT or not casts_to_same_kind(result, dtype)):
                 return Unknown(NO_COMMON_DTYPE)
-    return Result(dtypes)
+    return Result(tuple(dict.fromkeys((*dtypes, *answer.dtypes))) if name in IGNORED_OUT else dtypes)
 
 
 def _call(rule: Rule, arguments: Arguments, given: Mapping[str, Kinds]) -> Call:

@@ -62,6 +62,7 @@ ALIASES: dict[str, str] = {
     "permute_dims": "transpose",
     "pow": "power",
     "round": "around",
+    "row_stack": "vstack",
     "true_divide": "divide",
 }
 """The other names of functions of ``numpy``."""

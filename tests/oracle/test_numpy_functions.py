@@ -5,6 +5,7 @@ An ordinary run tries some dtypes for calls with ``dtype``, ``out`` and ``axis``
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from oracles.numpy_functions import (
     Case,
@@ -47,6 +48,10 @@ PARTLY_KNOWN: dict[str, str] = {
     "numpy.gradient": "numbers have no gradient",
 }
 """Functions with an unknown result, or one of two results, for some operands; with the reason."""
+
+STRICT_OUT = ("take", "compress")
+"""Functions that refuse an ``out`` of another dtype before NumPy 2.5. The rule gives the dtype of newer versions."""
+NUMPY = tuple(map(int, np.__version__.split(".")[:2]))
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +102,10 @@ def test_an_optional_parameter_that_matters_is_in_the_rule(name: str, thin: bool
 
 @pytest.mark.parametrize("name", having("out"))
 def test_the_result_has_the_dtype_of_out_if_numpy_accepts_it(name: str, thin: bool, record_cases) -> None:
-    assert wrong([*cases_with_out(name, thin=thin)], record_cases) == []
+    tried = cases_with_out(name, thin=thin)
+    if name.rpartition(".")[2] in STRICT_OUT and NUMPY < (2, 5):
+        tried = [case for case in tried if case.outcome is not None]
+    assert wrong([*tried], record_cases) == []
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,8 @@ from checkers import Mypy
 from checkers.mypy import ini
 from plain_jax import python
 
+STUBS_OF_2_5 = tuple(map(int, np.__version__.split(".")[:2])) >= (2, 5)
+"""Whether NumPy's stubs tell numbers from arrays in methods and with ``keepdims``, as they do from 2.5 on."""
 NUMBERS = (
     "np.sum(both)",
     "np.sum(unknown * known)",
@@ -23,18 +25,14 @@ NUMBERS = (
     "np.vdot(both, both)",
     "np.trapezoid(both)",
     "np.interp(1.0, both, both)",
-    "unknown.mean()",
-    "(unknown**2).std()",
-    "(unknown * known).sum()",
-    "both.prod()",
     "both.item()",
+    *(("unknown.mean()", "(unknown**2).std()", "(unknown * known).sum()", "both.prod()") if STUBS_OF_2_5 else ()),
 )
 """Calls whose result is a number, by NumPy and by its stubs."""
 ACCEPTED = (
     "both",
     "unknown * known",
     "np.sum(both, axis=0)",
-    "np.sum(both, keepdims=True)",
     "np.mean(both, axis=0)",
     "both.sum(axis=0)",
     "np.exp(both)",
@@ -42,6 +40,7 @@ ACCEPTED = (
     "np.std(unknown @ unknown)",
     "np.asarray(np.sum(both))",
     "np.maximum(np.sum(both), known)",
+    *(("np.sum(both, keepdims=True)",) if STUBS_OF_2_5 else ()),
 )
 """Calls that mypy without the plugin accepts where an array is declared."""
 PLACES = "return {}\n", "declared: np.ndarray = {}\n    return declared\n", "takes_array({})\n    return known\n"
