@@ -11,6 +11,7 @@ from typing import Any, Final
 from .arrays import array_operator, array_unary, is_array_operand
 from .attributes import get_attribute
 from .classes import find_method, metaclass_method
+from .enum_members import data_of, operands_of
 from .equality import instance_equality
 from .iteration import item_of, known_items, new_sequence, new_set
 from .run import Run
@@ -146,6 +147,9 @@ def unary(run: Run, op: str, operand: Value, node: ast.AST) -> Value:
             return run.call(get_attribute(run, (item,), f"__{op}__"), [], node=node)
         if isinstance(item, Unknown):
             return (item,)
+        number = only(data_of(run, item), Number)
+        if number is not None and op != "invert":
+            return _unary_number(op, number)
         return run.unknown(f"the operator {op} of a {type(item).__name__}")
 
     return each(operand, one)
@@ -178,6 +182,10 @@ def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
     reflected = metaclass_method(run, right, f"__{REFLECTED.get(op, f'r{op}')}__")
     if reflected is not None:
         return run.call(reflected, [(right,), (left,)], node=node)
+    if isinstance(left, Object) or isinstance(right, Object):
+        of_members = operands_of(run, op, left, right)
+        if of_members is not None:
+            return _pair(run, op, *of_members, node)
     if is_array_operand(left) or is_array_operand(right):
         return array_operator(run, op, left, right, node)
     if isinstance(left, Number) and isinstance(right, Number):

@@ -8,6 +8,7 @@ from ...dtype_info import dtype_info
 from ...dtypes import DTYPES
 from ..arrays import in_modes, is_traced, strong
 from ..call import Call
+from ..enum_members import data_of
 from ..origins import Origins, accident, chosen
 from ..values import (
     ABSENT,
@@ -87,7 +88,7 @@ def dtype_origins(run: Run, value: Value, why: str) -> Origins:
 
 def call_dtype(run: Run, item: Dtype, call: Call) -> Value:
     """``jnp.float32(x)``, ``np.float32(x)``."""
-    argument = call.get(0, "x")
+    argument = each(call.get(0, "x"), lambda one: data_of(run, one))
     if item.name is None:
         return run.unknown("a dtype that is not known is called")
     if item.form == "instance":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 
 from ..call import Call
+from ..enum_members import with_data
 from ..run import Run
 from ..values import NONE, Class, External, Function, Object, Opaque, Tuple, Unknown, Value, is_unknown
 from .registry import MODELS
@@ -35,6 +36,7 @@ QUIET_JAX = ("jax.debug.", "jax.profiler.", "jax.distributed.", "jax.monitoring.
 def call_external(run: Run, item: External, call: Call) -> Value:
     """Call a library function."""
     name = call.name = item.name
+    call = with_data(run, call)
     transfer = MODELS.get(name)
     if transfer is not None:
         return transfer(run, call)
