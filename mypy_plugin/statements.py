@@ -18,6 +18,7 @@ from mypy.nodes import (
     MatchStmt,
     Node,
     OverloadedFuncDef,
+    OverloadPart,
     TryStmt,
     WhileStmt,
     WithStmt,
@@ -31,7 +32,7 @@ _BLOCKS: dict[type[Node], Callable[[Any], list[Block | None]]] = {
     FuncDef: lambda s: [s.body],
     IfStmt: lambda s: [*s.body, s.else_body],
     MatchStmt: lambda s: s.bodies,
-    OverloadedFuncDef: lambda s: [block for item in s.items for block in blocks(item)],
+    OverloadedFuncDef: lambda s: [block for item in overload_parts(s) for block in blocks(item)],
     TryStmt: lambda s: [s.body, *s.handlers, s.else_body, s.finally_body],
     WhileStmt: lambda s: [s.body, s.else_body],
     WithStmt: lambda s: [s.body],
@@ -47,3 +48,13 @@ def blocks(statement: Node) -> list[Block]:
         if blocks_of_kind is None
         else [block for block in blocks_of_kind(statement) if block and not block.is_unreachable]
     )
+
+
+def overload_parts(function: OverloadedFuncDef) -> list[OverloadPart]:
+    """The overloads and the implementation of a function, or the getter and the setter of a property.
+
+    mypy's semantic analysis moves the implementation out of the items.
+    """
+    implementation = function.impl
+    is_apart = implementation is not None and implementation not in function.items
+    return [*function.items, implementation] if is_apart else [*function.items]

@@ -14,7 +14,7 @@ from mypy.nodes import Argument, Block, Context, Expression, MypyFile, Node
 CHILDREN = (
     *("args", "arguments", "base", "base_type_exprs", "begin_index", "bodies", "body", "callee", "cond", "condlists"),
     *("class_ref", "decorators", "defs", "else_body", "else_expr", "end_index", "expr", "finally_body", "from_expr"),
-    *("func", "generator", "guards", "handlers", "if_expr", "index", "indices", "initializer", "items", "key"),
+    *("func", "generator", "guards", "handlers", "if_expr", "impl", "index", "indices", "initializer", "items", "key"),
     *("keyword_values", "keys", "left", "left_expr", "lvalue", "lvalues", "msg", "operands", "pattern", "patterns"),
     *("positionals", "right", "rvalue", "sequences", "stride", "subject", "target", "types", "value", "values", "vars"),
 )

@@ -391,7 +391,7 @@ def counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed: 
             in_calls += 1
             counts["other"] += 1
             continue
-        if kind == "unknown" and is_key(expression):
+        if kind == "unknown" and (is_key(expression) or _holds_keys(types[expression])):
             keys += 1
             counts["other"] += 1
             continue
@@ -446,6 +446,8 @@ def _is_declaration(node: Node) -> bool:
 _MAKES_KEYS = frozenset(("PRNGKey", "clone", "fold_in", "key", "split", "wrap_key_data"))
 """The functions of `jax.random` that return random keys."""
 _RANDOM = ("jax.random.", "jax._src.random.")
+RANDOM_KEY = "jax._src.dtypes.prng_key"
+"""The class that stands for the dtype of random keys in the stubs."""
 
 
 def _random_keys(nodes: Sequence[Node]) -> Callable[[Expression], bool]:
@@ -469,6 +471,12 @@ def _random_keys(nodes: Sequence[Node]) -> Callable[[Expression], bool]:
         return is_variable or expression in passed or _makes_keys(expression)
 
     return is_key
+
+
+def _holds_keys(t: Type) -> bool:
+    """Whether mypy knows that all arrays in a type are random keys."""
+    dtypes = [_dtype(array) for array in _arrays(get_proper_type(t))]
+    return all(isinstance(dtype, Instance) and dtype.type.fullname == RANDOM_KEY for dtype in dtypes)
 
 
 def _makes_keys(expression: Expression) -> bool:
@@ -518,6 +526,8 @@ def _kind_of_dtype(dtype: ProperType) -> Literal["known", "category", "unknown"]
         return "category"
     if not isinstance(dtype, Instance):
         return "unknown" if isinstance(dtype, AnyType) else "known"
+    if dtype.type.fullname == RANDOM_KEY:
+        return "unknown"
     name = dtype.type.name
     if any(base.name == CONCRETE for base in dtype.type.mro[1:]):
         return "known"

@@ -39,7 +39,7 @@ from ...diagnostics.codes import DTYPE_ANNOTATION
 from ..mypy_compat import current_file
 from ..per_file_cache import OfFiles
 from ..report import fail_expression_at
-from ..statements import blocks
+from ..statements import blocks, overload_parts
 
 CLASSES = ("jax.Array", "jax.numpy.ndarray")
 """The public names of JAX's array class."""
@@ -113,7 +113,7 @@ def _subscripted(
                     yield from _subscripts_in_expression(base, names)
         inside = in_function or isinstance(statement, FuncDef)
         if isinstance(statement, Decorator | OverloadedFuncDef):
-            items: Sequence[Node] = [statement.func] if isinstance(statement, Decorator) else statement.items
+            items: Sequence[Node] = [statement.func] if isinstance(statement, Decorator) else overload_parts(statement)
             yield from _subscripted(items, names, is_lazy=is_lazy, in_function=in_function)
             continue
         for block in blocks(statement):

@@ -16,7 +16,7 @@ from ...jaxtyping.dimensions import structure_error
 from ...jaxtyping.names import BASE, MODULE
 from ..mypy_compat import current_file
 from ..report import fail_expression_at
-from ..statements import blocks
+from ..statements import blocks, overload_parts
 from .jaxtyping_axes import string_of
 from .jaxtyping_imports import Imports, imports_of, jaxtyping_name
 
@@ -81,8 +81,8 @@ def _annotations(statements: Sequence[Node]) -> Iterator[Type | None]:
             case Decorator(func=function):
                 left.append(function)
                 continue
-            case OverloadedFuncDef(items=items):
-                left += items
+            case OverloadedFuncDef():
+                left += overload_parts(statement)
                 continue
             case ClassDef(defs=body):
                 left += body.body

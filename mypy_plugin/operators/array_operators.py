@@ -40,6 +40,7 @@ from ..report import fail_expression, try_each_item
 from ..types.array_types import array_of_answer, unknown_array
 from ..types.concrete_exponents import may_keep_base_dtype
 from ..types.operands import argument_type, array_dtype, array_info, as_array, operands
+from .random_keys import refusal_of_keys
 
 
 def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
@@ -121,6 +122,10 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
     """
     if array is None:
         return ctx.default_return_type
+    if refusal := refusal_of_keys(op, left, right):
+        if not _may_be_anything(ctx) and not _may_be_accepted(ctx, op, system, left, right):
+            _report_refusal(ctx, refusal)
+        return _shaped(op, unknown_array(array), ctx)
     types: list[Type] = []
     for answer in infer_binary(op, operands(left), operands(right), system):
         if (
@@ -217,6 +222,10 @@ def unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
     array = array_info(proper.type) if isinstance(proper, Instance) else None
     if array is None:
         return ctx.default_return_type
+    if refusal := refusal_of_keys(op, proper):
+        if not isinstance(ctx.context, UnaryExpr) or len(_held_types(ctx, ctx.context.expr)) == 1:
+            _report_refusal(ctx, refusal)
+        return unknown_array(array)
     alternatives = operands(proper)
     answer = infer_unary(op, None if alternatives is None else alternatives[0], system)
     if isinstance(answer, Refusal):

@@ -19,7 +19,7 @@ from mypy.nodes import (
     WithStmt,
 )
 
-from ..statements import blocks
+from ..statements import blocks, overload_parts
 
 
 class Place(NamedTuple):
@@ -43,8 +43,8 @@ def functions_in(nodes: Sequence[Node]) -> Iterator[Place]:
                 inner, owner, around = [node.body], None, (*around, place)
             case Decorator(func=function):
                 inner = [function]
-            case OverloadedFuncDef(items=items):
-                inner = items
+            case OverloadedFuncDef():
+                inner = overload_parts(node)
             case ClassDef(defs=body):
                 inner, owner = body.body, node
             case Block(body=statements, is_unreachable=False):

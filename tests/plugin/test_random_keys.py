@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+
+from jaxtyping_promo.operators import BINARY
 
 PROGRAM = """\
 from __future__ import annotations
@@ -82,18 +85,67 @@ def test_keys_of_jaxtyping(tmp_path: Path) -> None:
     assert not any(line.errors for line in lines[:-2]), report.output
 
 
-@pytest.mark.slow
-@pytest.mark.xfail(strict=True, reason="the functions of jax.random return arrays of unknown dtype")
-def test_a_key_is_no_unsigned_integer(tmp_path: Path) -> None:
-    program = """\
+MADE = """\
+from __future__ import annotations
+
 import jax
+import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, UInt32
+
+class Other:
+    def __radd__(self, other: object) -> int:
+        return 1
 
 def use(bits: UInt32[Array, "2"]) -> None: ...
 
-use(jax.random.key(0))
+def valid(key: jax.Array, is_legacy: bool) -> jax.Array:
+    made = jax.random.PRNGKey(0) if is_legacy else jax.random.key(0)
+    if is_legacy:
+        rng = jax.random.key(0)
+    else:
+        rng = jax.random.PRNGKey(0)
+    again = jax.random.key(0)
+    again, other = jax.random.split(again)
+    again = jax.random.key_data(again)
+    many = [jax.random.key(0)]
+    many.append(key)
+    rngs = {"params": jax.random.key(0)}
+    rngs["dropout"] = jax.random.PRNGKey(0)
+    last = jax.lax.fori_loop(0, 3, lambda i, k: jax.random.fold_in(k, i), jax.random.key(0))
+    use(jax.random.PRNGKey(0))
+    jax.random.key(0) + Other()
+    return jax.vmap(jax.random.normal)(jax.vmap(jax.random.key)(jnp.arange(3)))
+
+key, same = jax.random.key(0), jax.random.wrap_key_data(jnp.zeros(2, "uint32"))
+use(key)
+use(same)
 """
-    (tmp_path / "program.py").write_text(program)
+OTHERS = ("1", "1.5", "True", "jnp.ones(3)", "jnp.uint32(1)", "np.ones(3)", "np.uint32(1)")
+
+
+@pytest.mark.once
+def test_keys_that_a_program_makes(tmp_path: Path) -> None:
+    pairs = [("key", "same"), *(pair for other in OTHERS for pair in (("key", other), (other, "key")))]
+    lines = [f"{left} {BINARY[op]} {right}" for op in BINARY if op != "divmod" for left, right in pairs]
+    lines += ["divmod(key, 2)", "-key", "+key", "~key", "abs(key)"]
+    (tmp_path / "program.py").write_text(MADE + "".join(f"{line}\n" for line in lines))
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy(python=sys.executable).check("program.py", folder=tmp_path)
-    assert report.line("program.py", 6).codes == ["arg-type"]
+    first = MADE.count("\n") + 1
+    errors = {number: line.codes for (_, number), line in report.lines.items() if line.errors}
+    names: dict[str, Any] = {}
+    exec(MADE, names)
+    rejected = {number for number, line in enumerate(lines, first) if is_rejected(line, names)}
+    assert errors == {first - 2: ["arg-type"], first - 1: ["arg-type"]} | {
+        number: ["dtype-promotion"] for number in rejected
+    }
+
+
+def is_rejected(expression: str, names: dict[str, Any]) -> bool:
+    """Whether JAX or NumPy rejects an expression."""
+    try:
+        eval(expression, names)
+    except (TypeError, ValueError):
+        return True
+    return False

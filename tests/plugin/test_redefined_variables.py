@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, overload
 
 import jax
 import jax.numpy as jnp
@@ -158,6 +158,40 @@ def options(x: jax.Array):
 
 def texts(x: jax.Array, n: jax.Array):
     return "{:.3f} {:d} {:s}".format(x, n, str(n)), format(x, ".3f"), "%.3f" % x
+
+
+@overload
+def total(x: int) -> jax.Array: ...
+@overload
+def total(x: str) -> jax.Array: ...
+def total(x):
+    value = 0.0
+    for _ in range(2):
+        value += jnp.ones(3)
+    return value
+
+
+class Sums:
+    @overload
+    def total(self, x: int) -> jax.Array: ...
+    @overload
+    def total(self, x: str) -> jax.Array: ...
+    def total(self, x):
+        value = 0.0
+        value = jnp.ones(3)
+        return value
+
+    @overload
+    @staticmethod
+    def start(x: int) -> jax.Array: ...
+    @overload
+    @staticmethod
+    def start(x: str) -> jax.Array: ...
+    @staticmethod
+    def start(x):
+        value = 0
+        value = jnp.ones(3)
+        return value
 """
 RUNS = """
 x = jnp.float32(2)
@@ -171,6 +205,7 @@ dtypes(xs, [xs], True)
 named_tuple(xs, xs)
 starred((x, x), x)
 options(xs)
+assert total(1).shape == Sums().total(1).shape == Sums.start("").shape == (3,)
 assert texts(x, jnp.int32(3)) == ("2.000 3 3", "2.000", "2.000")
 """
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from ...operators import BINARY
 from ...rules.jax_lax import NUMBERS
+from ...rules.rule import KEYS
 from ...rules.tables import rules_of_all_versions, system_name
 from ...system import System
 from ...systems import get_system
@@ -33,6 +34,8 @@ from .versions import Versions
 
 SYSTEM = "jax"
 """The promotion system of JAX's functions, except those of `jax.lax`."""
+RANDOM_KEY = ("jax._src.dtypes", "prng_key")
+"""The class that stands for the dtype of random keys, which is in no promotion system."""
 UFUNCS = "jax.numpy"
 """The module whose stub has the classes of functions of two arrays."""
 UFUNC = "BinaryUfunc"
@@ -144,6 +147,9 @@ class Functions:
         if is_ufunc and rule.operands and (shared := self.ufunc(name, versions)):
             return Written([f"{name}: {shared}"])
         array = self.stub.use(*ARRAY)
+        if rule.kind == KEYS:
+            keys = f"{array}[{self.stub.use(*RANDOM_KEY)}]"
+            return Written(self.spelling.definitions(name, [(signature_parameters, keys)], overloaded=overloaded))
         operands = [p for p in signature_parameters if p.name in rule.operands]
         returns = self.annotations.render(part.returns, owner)
         named = self.named_by(part.returns, owner, len(rule.parts))

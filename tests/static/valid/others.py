@@ -4,6 +4,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import interpreters, lax
 from jax.extend import linear_util
 from jax.interpreters import batching
@@ -21,6 +22,8 @@ def program(x: jax.Array, rate: float) -> None:
         jacobian = jax.jacrev
     jacobian(jnp.sin)(x)
     rate = lax.stop_gradient(rate)
+    contained = [1 in x, 1.0 in x, rate in x, True in x, np.float32(1) in x, x[0] in x, np.ones(()) not in x]
+    contained.append(any(number in x for number in range(3)))
     lax.cond(x.ndim == 1, (x, 1), lambda pair: pair[0], x, lambda y: y)
     flat, tree = jax.tree.flatten(((x,), {}))
     function, _ = jax.api_util.flatten_fun(linear_util.wrap_init(jnp.sin), tree)

@@ -1,5 +1,5 @@
 """Lines that raise: `tests/static/test_errors_of_plain_jax.py` executes each, and asks the checkers for errors."""
-# ruff: noqa: B018
+# ruff: noqa: B015, B018
 
 import jax
 import jax.numpy as jnp
@@ -248,3 +248,8 @@ jax.numpy.linalg.solve()
 jnp.poly1d([1])
 jnp.matrix([1])
 jnp.asmatrix(x)
+"a" in x
+None in x
+[1.0] in x
+object() in x
+jax in x
