@@ -30,6 +30,7 @@ MODULES = (
     "divergences",
     "equinox_transformations",
     "equinox_functions",
+    "equinox_primitives",
     "linen_modules",
     "linen_methods",
     "linen_lifts",

@@ -475,6 +475,10 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
     """A method of a function: ``f.defvjp(...)``, ``f.lower(...)``."""
     if isinstance(item, Transformed) and item.kind.startswith("singledispatch"):
         return dispatch_method(run, name, item, call)
+    if name.startswith("def_") and isinstance(item, Transformed) and item.kind == "equinox primitive":
+        from .equinox_primitives import define_rule
+
+        return define_rule(run, name, item, call)
     if name in RULE_MAKERS:
         return store_rule(run, name, item, call)
     if name in ("__call__",):
