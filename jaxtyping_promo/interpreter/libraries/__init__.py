@@ -38,6 +38,7 @@ MODULES = (
     "haiku_modules",
     "nnx_graphs",
     "nnx_transformations",
+    "nnx_mapped",
     "einops_functions",
 )
 """The modules that register transfer functions."""

@@ -60,7 +60,7 @@ TRANSFORMATIONS: Final[dict[str, str]] = {
     "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vmap", "jax.named_call": "plain",
     "jax.experimental.checkify.checkify": "checkify",
     "flax.nnx.jit": "filter_jit",
-    "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "haiku.remat": "plain", "haiku.jit": "plain",
+    "flax.nnx.remat": "filter_jit", "haiku.remat": "plain", "haiku.jit": "plain",
     "haiku.grad": "grad",
     "haiku.value_and_grad": "value_and_grad", "jax.make_jaxpr": "opaque", "jax.experimental.jax2tf.convert": "plain",
     "chex.assert_max_traces": "decorator", "chex.chexify": "plain",
