@@ -9,7 +9,7 @@ from typing import TypeAlias
 from .assignments import assign
 from .conditions import truth
 from .heap import HeapObject
-from .iteration import item_of, new_sequence, new_set
+from .iteration import item_of, new_sequence, new_set, read_generator
 from .loops import repeat, unrolled_items
 from .run import Run
 from .subscripts import key_of
@@ -103,7 +103,9 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
         iterable = first if position == 0 else run.evaluate(generator.iter)
         if run.heap is None:
             return
-        known = unrolled_items(run, iterable)
+        known = unrolled_items(run, read_generator(run, iterable))
+        if run.heap is None:
+            return
         if known is None:
             exact = False
             item = item_of(run, iterable)

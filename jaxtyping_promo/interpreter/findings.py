@@ -41,12 +41,14 @@ class Operation(NamedTuple):
         operands: the alternatives that are promoted with each other.
         place: the expression.
         system: the promotion system.
+        is_dtype_only: whether it computes the dtype to which others convert the operands, as `jnp.result_type` does.
     """
 
     name: str
     operands: tuple[Any, ...]
     place: Place
     system: System
+    is_dtype_only: bool = False
 
 
 class CallSite(NamedTuple):
@@ -68,6 +70,7 @@ class Verdict(NamedTuple):
         context: where the dtypes of the open inputs come from: ``"called"``, ``"declared"``, ``"assumed"``.
         calls: the calls that lead there, the outermost first.
         hypothesis: the assumption about the open inputs; empty if there is none.
+        is_for_callers: whether the code at the place asks for the common dtype, so that only its callers are told.
     """
 
     code: Code
@@ -78,6 +81,7 @@ class Verdict(NamedTuple):
     context: str
     calls: tuple[CallSite, ...]
     hypothesis: str = ""
+    is_for_callers: bool = False
 
 
 def begin(run: Run, place: Place) -> None:
@@ -87,13 +91,13 @@ def begin(run: Run, place: Place) -> None:
 
 
 def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, raises: bool = False,
-         origins: Origins = NO_ORIGIN) -> None:  # fmt: skip
+         origins: Origins = NO_ORIGIN, is_for_callers: bool = False) -> None:  # fmt: skip
     """Record a verdict on the operation at a place, in the current context."""
     if not run.records.is_on:
         return
     verdicts = run.records.verdicts.setdefault((place, run.context), {})
     verdicts[code.name] = Verdict(
-        code, message, advice, raises, origins, run.input_kind, _call_chain(run), run.hypothesis
+        code, message, advice, raises, origins, run.input_kind, _call_chain(run), run.hypothesis, is_for_callers
     )
 
 
@@ -206,11 +210,14 @@ def _may_be_told(narrow: list[tuple[str, Origins]], result: str) -> bool:
 def _told(run: Run, operation: Operation, result: str, narrow: str, origins: Origins) -> Origins:
     from .wide_operands import wide_operand
 
+    if operation.is_dtype_only:
+        run.records.common_dtypes.add(operation.place)
     causes = frozenset(origin for origin in origins if origin.kind == "accident")
     shown = shown_operation(operation)
     wide = wide_operand(run, operation, causes)
     message = f"{narrow} becomes {result} in {shown}, {memory(narrow, result)}: {wide.sentence(result)}"
-    tell(run, operation.place, DTYPE_UPCAST, message, wide.advice(narrow), origins=causes)
+    tell(run, operation.place, DTYPE_UPCAST, message, wide.advice(narrow), origins=causes,
+         is_for_callers=operation.is_dtype_only)  # fmt: skip
     return frozenset((Origin("reported", operation.place, f"a reported upcast in {shown}", causes, narrow=narrow),))
 
 

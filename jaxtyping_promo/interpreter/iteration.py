@@ -11,7 +11,9 @@ from .values import (
     BOTTOM,
     Array,
     Class,
+    Function,
     Items,
+    Iterator,
     Method,
     NumPyArray,
     Object,
@@ -137,6 +139,30 @@ def _iterated(run: Run, item: Object, *, known: bool) -> list[Value] | None:
     if find_method(run, item, "__getitem__") is not None and not known:
         return [run.call(get_attribute(run, (item,), "__getitem__"), [ANY_INT], label="iter")]
     return None if known else [run.unknown("the items of an instance")]
+
+
+def read_generator(run: Run, value: Value) -> Value:
+    """The known items of an instance whose ``__iter__`` is a generator function; any other value as it is."""
+    from .attributes import get_attribute
+    from .classes import find_method
+
+    item = value[0] if len(value) == 1 else None
+    if not isinstance(item, Object) or run.heap is None:
+        return value
+    found = run.live.get(item.site)
+    if found is None or found.kind != "instance" or not found.is_known:
+        return value
+    method = find_method(run, item, "__iter__")
+    function = method[0] if method is not None and len(method) == 1 else None
+    if not isinstance(function, Function) or not function.definition.is_generator:
+        return value
+    before = run.heap
+    run.heap = before.branch()
+    items = run.call(get_attribute(run, (item,), "__iter__"), [], label="iter")
+    if len(items) == 1 and isinstance(items[0], Iterator):
+        return items
+    run.heap = before
+    return value
 
 
 def is_iterable(run: Run, item: Any) -> bool | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from .assignments import assign
 from .conditions import truth
 from .heap import Heap, HeapObject, joined_heaps, widen
-from .iteration import item_of, known_items
+from .iteration import item_of, known_items, read_generator
 from .run import LoopFlow, Run
 from .values import BOTTOM, Object, Range, Site, Unknown, Value, each, only
 
@@ -38,14 +38,16 @@ def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
     iterable = run.evaluate(node.iter)
     if run.heap is None:
         return
-    items = unrolled_items(run, iterable)
+    items = unrolled_items(run, read_generator(run, iterable))
+    if run.heap is None:
+        return
     if items is None:
         fixpoint_loop(run, node, lambda: assign(run, node.target, each(iterable, lambda one: item_of(run, (one,)))))
         return
     outer_loop, outer_unrolled = run.loop, run.unrolled
     run.unrolled = max(run.unrolled, 1) * max(len(items), 1)
     exits: Heap | None = None
-    sources = _sources(run, node.iter)
+    sources = [*_sources(run, node.iter), *_generator_sources(run, iterable)]
     for turn, item in enumerate(items):
         run.loop = LoopFlow()
         with run.within((id(node), turn)):
@@ -91,9 +93,21 @@ def _sources(run: Run, node: ast.expr) -> list[tuple[Site, HeapObject]]:
     return found
 
 
+def _generator_sources(run: Run, iterable: Value) -> list[tuple[Site, HeapObject]]:
+    """The instance whose ``__iter__`` is a generator function, and the containers that it holds, as they are now."""
+    item = only(iterable, Object)
+    if item is None or run.object(item).kind != "instance":
+        return []
+    held = [one for value in run.object(item).fields.values() for one in value if isinstance(one, Object)]
+    run.live.owner = object()  # later writes copy the objects
+    containers = (one for one in held if run.object(one).kind in ("list", "dict", "set"))
+    return [(one.site, run.object(one)) for one in (item, *containers)]
+
+
 def _has_changed(run: Run, iterable: Value, items: list[Value]) -> bool:
     """Whether a container has other items than at the start of the loop over it."""
-    if only(iterable, Object) is None:
+    item = only(iterable, Object)
+    if item is None or run.object(item).kind == "instance":
         return False
     now = known_items(run, iterable)
     return now is None or len(now) != len(items) or any(a is not b and a != b for a, b in zip(now, items, strict=True))

@@ -72,6 +72,7 @@ class Records:
         slots: the mixes that are told because a variable became wider by them.
         accepted: the places and contexts of operations that JAX accepts for some of the possible operands.
         excused: the upcasts whose result goes back to the variable that held the wide operand.
+        common_dtypes: the places that compute a common dtype by an upcast that callers are told.
         cast_back: the upcasts, by place and context, in an expression that is cast back as a whole.
         followers: the expressions whose dtype follows from a told upcast.
         revealed: the description of each argument of `reveal_type`, by place and context.
@@ -85,6 +86,7 @@ class Records:
         self.slots: set[Place] = set()
         self.accepted: set[tuple[Place, int]] = set()
         self.excused: set[Place] = set()
+        self.common_dtypes: set[Place] = set()
         self.cast_back: set[tuple[Place, int]] = set()
         self.followers: dict[Place, set[int]] = {}
         self.was_reached: set[int] = set()

@@ -84,7 +84,8 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., 
         if not is_shown(place.path):
             _add_upcast_at_call(run, place, context, verdicts, is_shown, severity, merged)
             continue
-        shown = {code: each for code, each in verdicts.items() if _severity(severity, place, each) != OFF}
+        own = ((code, each) for code, each in verdicts.items() if not each.is_for_callers)
+        shown = {code: each for code, each in own if _severity(severity, place, each) != OFF}
         if place in run.records.excused or (place, context) in run.records.cast_back:
             shown.pop(DTYPE_UPCAST.name, None)
         if (place, context) in run.records.accepted:

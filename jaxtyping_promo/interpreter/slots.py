@@ -139,6 +139,8 @@ def _kept_origins(run: Run, held: list[Array | NumPyArray], leaf: Array | NumPyA
     same = [each for each in held if each.dtype == leaf.dtype or isinstance(each, NumPyArray)]
     old: Origins = frozenset(origin for each in same for origin in each.origins)
     found = [origin for origin in leaf.origins if origin.kind == "reported" and origin.causes]
+    if any(origin.place in run.records.common_dtypes for origin in found):
+        return None  # the slot is converted together with the narrow operands
     if not found or not old or not all(origin.causes <= old for origin in found):
         return None
     run.records.excused.update(origin.place for origin in found)

@@ -90,8 +90,6 @@ image = jnp.ones((1, 8, 8, 4), jnp.{dtype})
 heads = jnp.ones((1, 6, 2, 8), jnp.{dtype})
 tokens = jnp.ones((2, 3), jnp.int32)
 key = jax.random.key(0)
-rngs = nnx.Rngs(0)
-results = {{}}
 """
 """The start of a program of layers."""
 ONE_CALL: Final = {
@@ -103,6 +101,7 @@ def call():
 """,
     "nnx": """\
 def call():
+    rngs = nnx.Rngs(0)
     layer = {layer}
     return layer({arguments}), nnx.as_pure(nnx.state(layer, nnx.Param)), layer({arguments})
 """,

@@ -25,7 +25,7 @@ def arrays_of_run(path: Path) -> dict[str, str]:
     return {name: str(value.dtype) for name, value in scope.items() if isinstance(value, jax.Array)}
 
 
-@pytest.mark.parametrize("name", ["linen_scopes", "nnx_modules", "haiku_modules"])
+@pytest.mark.parametrize("name", ["linen_scopes", "nnx_modules", "nnx_mapped", "haiku_modules"])
 def test_the_arrays_of_a_program_are_known(name: str) -> None:
     if name == "haiku_modules":
         pytest.importorskip("haiku")

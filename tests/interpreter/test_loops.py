@@ -95,6 +95,24 @@ UNROLLED = {
             out.append(x)
         reveal_type(out)
     """,
+    "over an object whose iterator is a generator": """
+        class Layers:
+            def __init__(self, *layers):
+                self.layers = list(layers)
+
+            def __iter__(self):
+                for layer in self.layers:
+                    yield layer
+
+        layers = Layers(1, "a")
+        out = []
+        for x in layers:
+            out.append(x)
+        reveal_type(out)
+        reveal_type([(x, y) for x, y in zip(layers, range(2))])
+        reveal_type(list(layers))
+        reveal_type([x for i, x in enumerate(layers)])
+    """,
 }
 
 
@@ -104,6 +122,21 @@ def test_unrolled(program):
 
 
 CHANGED = {
+    "an object that grows while its generator is read": """
+        class Layers:
+            def __init__(self, *layers):
+                self.layers = list(layers)
+
+            def __iter__(self):
+                for layer in self.layers:
+                    yield layer
+
+        layers = Layers(1, 2)
+        for x in layers:
+            if len(layers.layers) < 4:
+                layers.layers.append("a")
+            reveal_type(x)
+    """,
     "a list that grows while it is iterated": """
         xs = [1, 2]
         for x in xs:

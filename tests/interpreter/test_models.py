@@ -26,7 +26,6 @@ LIBRARIES = {"einops_gpt": ("einops",), "equinox_gpt": ("equinox",), "haiku_gpt"
 """The libraries of a model that may not be installed."""
 PACKAGES = {"equinox_gpt": ("equinox",), "linen_gpt": ("flax",), "nnx_gpt": ("flax",)}
 """The packages whose layers widen inside."""
-WAIT_FOR_LAYERS = ("haiku_gpt", "linen_gpt", "nnx_gpt")
 MARKS = {"dtype-upcast": "widens", "dtype-carry": "raises"}
 
 
@@ -46,28 +45,18 @@ def checked(path: Path) -> list[Finding]:
     return findings(run, lambda shown: shown == str(path), lambda _, code: PRESETS["default"][code.name])
 
 
-def waiting(names: list[str], *, may_fail: bool) -> list[object]:
-    mark = pytest.mark.xfail(reason="the layers of this library are not modelled yet", strict=False)
-    return [
-        pytest.param(
-            name,
-            marks=[
-                *([mark] if may_fail and name in WAIT_FOR_LAYERS else []),
-                *([pytest.mark.slow] if name == "nnx_gpt" else []),  # flax.nnx is read from its source
-            ],
-        )
-        for name in names
-    ]
+CHECKED = [pytest.param(name, marks=[pytest.mark.slow] if name == "nnx_gpt" else []) for name in MODELS]
+"""The models; flax.nnx is read from its source, which takes longer."""
 
 
-@pytest.mark.parametrize("name", waiting(MODELS, may_fail=True))
+@pytest.mark.parametrize("name", CHECKED)
 def test_every_widening_is_told_at_its_line(name: str) -> None:
     needs(name)
     path = FOLDER / f"{name}.py"
     assert {(each.place.line, MARKS.get(each.code.name, each.code.name)) for each in checked(path)} == marks(path)
 
 
-@pytest.mark.parametrize("name", waiting(MODELS, may_fail=False))
+@pytest.mark.parametrize("name", CHECKED)
 def test_corrected_twins_are_silent(name: str) -> None:
     needs(name)
     assert [(each.place.line, each.message) for each in checked(FOLDER / f"{name}_corrected.py")] == []

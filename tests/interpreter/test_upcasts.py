@@ -197,6 +197,29 @@ def test_a_default_dtype_is_the_same_object(tmp_path: Path) -> None:
     assert told(tmp_path, text) == []
 
 
+COMMON = """
+import jax.numpy as jnp
+
+def product(x, y):
+    dtype = jnp.result_type(x, y)
+    return x.astype(dtype) * y.astype(dtype)
+"""
+"""A package whose function converts its arguments to a common dtype."""
+
+
+def test_a_common_dtype_of_a_package_is_told_at_the_call(tmp_path: Path) -> None:
+    (tmp_path / "common.py").write_text(COMMON)
+    head = "from common import product\n"
+    (finding,) = told(tmp_path, f"{head}z = product(x, jnp.zeros(4))")
+    assert "bfloat16 becomes float32 in jnp.result_type" in finding.message
+    assert told(tmp_path, f"{head}a = product(x, x)\nb = product(x, wide)\nc = product(wide, wide)") == []
+
+
+def test_a_common_dtype_that_the_program_asks_for_is_silent(tmp_path: Path) -> None:
+    assert told(tmp_path, f"{COMMON}\nz = product(x, jnp.zeros(4))") == []
+    assert told(tmp_path, "z = x.astype(jnp.promote_types(x.dtype, jnp.float32))") == []
+
+
 def test_paths_that_join(tmp_path: Path) -> None:
     accidents = "m = jnp.zeros(4) if unknown() else jnp.ones(4)\nz = x * m"
     assert len(told(tmp_path, accidents)) == 1

@@ -30,6 +30,7 @@ MODULES = (
     "divergences",
     "equinox_transformations",
     "equinox_functions",
+    "equinox_primitives",
     "linen_modules",
     "linen_methods",
     "linen_lifts",
@@ -37,6 +38,7 @@ MODULES = (
     "haiku_modules",
     "nnx_graphs",
     "nnx_transformations",
+    "nnx_mapped",
     "einops_functions",
 )
 """The modules that register transfer functions."""

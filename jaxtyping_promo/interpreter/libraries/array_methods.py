@@ -12,6 +12,7 @@ from ..values import (
     BOTTOM,
     NONE,
     Array,
+    Items,
     Method,
     Number,
     NumPyArray,
@@ -56,12 +57,24 @@ def call_array_method(run: Run, item: Method, call: Call) -> Value:
     rule = find_rule(f"jax.Array.{name}")
     if rule is None or not method_signatures(name) or rule.kind == "none":
         return run.unknown(f"the method {name} of an array")
+    call = _with_unknown_rest(name, call)
     bound = bind_method(name, call)
     if bound is None or not call.is_exact:
         return run.unknown(f"the arguments of {name} are not known") if not call.is_exact else BOTTOM
     if name == "astype" and _keeps_dtype(bound.get("dtype", NONE)):
         return (receiver,)
     return by_rule(run, rule, f"jax.Array.{name}", {"self": (receiver,), **bound})
+
+
+def _with_unknown_rest(name: str, call: Call) -> Call:
+    """``x.reshape(*sizes)`` with sizes of an unknown number: one iterable stands for them."""
+    if not call.star or call.double_star:
+        return call
+    if not any(each.variadic and len(call.arguments) >= len(each.positional) for each in method_signatures(name)):
+        return call
+    other = call.with_arguments([*call.arguments, (Items(call.star, "tuple"),)])
+    other.star = BOTTOM
+    return other
 
 
 def _keeps_dtype(dtype: object) -> bool:

@@ -8,7 +8,7 @@ from ..attributes import get_attribute
 from ..call import Call
 from ..classes import find_method
 from ..conditions import truth
-from ..iteration import is_iterable, item_of, known_items, new_sequence, new_set
+from ..iteration import is_iterable, item_of, known_items, new_sequence, new_set, read_generator
 from ..operators import binary
 from ..values import (
     ABSENT,
@@ -61,6 +61,11 @@ def _len(run: Run, call: Call) -> Value:
     return each(call.get(0, "obj"), one)
 
 
+def _items(run: Run, value: Value) -> list[Value] | None:
+    """The items of an argument that is iterated over; None if they are not known."""
+    return known_items(run, read_generator(run, value))
+
+
 LARGEST_BOUND = 1 << 60
 """The largest bound of a range that is kept."""
 
@@ -89,7 +94,7 @@ def _slice(run: Run, call: Call) -> Value:
 def _list(run: Run, call: Call) -> Value:
     if not call.arguments:
         return run.allocate("list", label="list")
-    items = known_items(run, call.arguments[0])
+    items = _items(run, call.arguments[0])
     return new_sequence(run, items, BOTTOM if items is not None else item_of(run, call.arguments[0]))
 
 
@@ -101,7 +106,7 @@ def _tuple(run: Run, call: Call) -> Value:
     def one(item: Any) -> Value:
         if call.short_name == "iter" and isinstance(item, Object):
             return (Method("iterator", item),) if is_iterable(run, item) is not False else BOTTOM
-        items = known_items(run, (item,))
+        items = _items(run, (item,))
         if items is None:
             return (Items(item_of(run, (item,)), "tuple"),)
         return (Tuple(tuple(reversed(items) if call.short_name == "reversed" else items)),)
@@ -113,7 +118,7 @@ def _tuple(run: Run, call: Call) -> Value:
 def _set(run: Run, call: Call) -> Value:
     if not call.arguments:
         return run.allocate("set", label="set")
-    items = known_items(run, call.arguments[0])
+    items = _items(run, call.arguments[0])
     if items is None:
         return new_sequence(run, None, item_of(run, call.arguments[0]), "set")
     return new_set(run, items)
@@ -143,7 +148,7 @@ def _dict_from_keys(run: Run, call: Call) -> Value:
     from ..subscripts import set_item
 
     iterable, value = call.get(0, "iterable"), call.get(1, "value", NONE)
-    keys = known_items(run, iterable)
+    keys = _items(run, iterable)
     if keys is None:
         return run.allocate("dict", rest=value, keys=item_of(run, iterable), label="dict")
     made = run.allocate("dict", label="dict")
@@ -157,7 +162,7 @@ def _zip(run: Run, call: Call) -> Value:
     if call.star:
         values = [item_of(run, argument) for argument in (*call.arguments, call.star)]
         return (Items((Items(joined(values), "tuple"),)),)
-    columns = [known_items(run, argument) for argument in call.arguments]
+    columns = [_items(run, argument) for argument in call.arguments]
     if all(column is not None for column in columns):
         shortest = min((len(column) for column in columns if column is not None), default=0)
         rows = [tuple(column[index] for column in columns if column is not None) for index in range(shortest)]
@@ -169,7 +174,7 @@ def _zip(run: Run, call: Call) -> Value:
 def _enumerate(run: Run, call: Call) -> Value:
     iterable = call.get(0, "iterable")
     start = constant_of(call.get(1, "start", of_constant(0)))
-    items = known_items(run, iterable)
+    items = _items(run, iterable)
     if items is None or not isinstance(start, int):
         return (Items((Tuple((ANY_INT, item_of(run, iterable))),)),)
     return (Tuple(tuple((Tuple((of_constant(start + index), item)),) for index, item in enumerate(items))),)
@@ -178,7 +183,7 @@ def _enumerate(run: Run, call: Call) -> Value:
 @model("builtins.map")
 def _map(run: Run, call: Call) -> Value:
     function, iterables = call.get(0, "function"), call.arguments[1:]
-    columns = [known_items(run, iterable) for iterable in iterables]
+    columns = [_items(run, iterable) for iterable in iterables]
     if all(column is not None for column in columns) and not call.star:
         rows = list(zip(*(column for column in columns if column is not None), strict=False))
         results = [run.call(function, list(row), {}, label=("map", index)) for index, row in enumerate(rows)]
@@ -192,7 +197,7 @@ def _map(run: Run, call: Call) -> Value:
 @model("builtins.filter")
 def _filter(run: Run, call: Call) -> Value:
     function, iterable = call.get(0, "function"), call.get(1, "iterable")
-    items = known_items(run, iterable)
+    items = _items(run, iterable)
     if items is None:
         return (Items(item_of(run, iterable)),)
     kept: list[Value] = []
@@ -208,7 +213,7 @@ def _filter(run: Run, call: Call) -> Value:
 @model("builtins.sorted")
 def _sorted(run: Run, call: Call) -> Value:
     iterable = call.get(0, "iterable")
-    items = known_items(run, iterable)
+    items = _items(run, iterable)
     key = call.keywords.get("key", BOTTOM)
     if items is not None:
         constants = [constant_of(item) for item in items]
@@ -230,7 +235,7 @@ def _sorted(run: Run, call: Call) -> Value:
 def _sum(run: Run, call: Call) -> Value:
     iterable = call.get(0, "iterable")
     total = call.get(1, "start", of_constant(0))
-    items = known_items(run, iterable)
+    items = _items(run, iterable)
     if items is not None:
         for item in items:
             total = binary(run, "add", total, item, call.node)
@@ -247,7 +252,7 @@ def _sum(run: Run, call: Call) -> Value:
 
 @model("builtins.max", "builtins.min")
 def _extreme(run: Run, call: Call) -> Value:
-    items = list(call.arguments) if len(call.arguments) > 1 else known_items(run, call.get(0, "iterable"))
+    items = list(call.arguments) if len(call.arguments) > 1 else _items(run, call.get(0, "iterable"))
     default = call.keywords.get("default", BOTTOM)
     key = call.keywords.get("key", BOTTOM)
     if items is not None and not key:
@@ -268,7 +273,7 @@ def _extreme(run: Run, call: Call) -> Value:
 
 @model("builtins.any", "builtins.all")
 def _any_all(run: Run, call: Call) -> Value:
-    items = known_items(run, call.get(0, "iterable"))
+    items = _items(run, call.get(0, "iterable"))
     if items is None:
         return ANY_BOOL
     outcomes = [truth(run, item) for item in items]
@@ -281,7 +286,7 @@ def _any_all(run: Run, call: Call) -> Value:
 def _next(run: Run, call: Call) -> Value:
     iterator = call.get(0, "iterator")
     default = call.get(1, "default")
-    items = known_items(run, iterator)
+    items = _items(run, iterator)
     if items is not None:
         # A tuple stands for an iterator whose position is not known.
         return join(joined(items), default) if len(items) != 1 else items[0]

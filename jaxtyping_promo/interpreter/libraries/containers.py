@@ -91,11 +91,20 @@ def update(run: Run, item: Object, value: Value, keywords: dict[str, Value] | No
                 for pair in pairs:
                     set_item(run, (item,), pair[0].items[0], pair[0].items[1], run.node)
             else:
-                lost = run.unknown("a mapping that is not known")
+                key, field = _any_pair(run, one)
                 run.writable(item.site)
-                run.live.write_anywhere(item.site, lost, lost)
+                run.live.write_anywhere(item.site, field, key)
     for name, field in (keywords or {}).items():
         set_item(run, (item,), of_constant(name), field, run.node)
+
+
+def _any_pair(run: Run, mapping: Any) -> tuple[Value, Value]:
+    """The join of the keys, and of the values, of pairs whose number is not known: ``dict(zip(keys, values))``."""
+    pair = item_of(run, (mapping,)) if isinstance(mapping, (Items, Object)) else BOTTOM
+    if pair and all(isinstance(one, Tuple) and len(one.items) == 2 for one in pair):
+        return joined(one.items[0] for one in pair), joined(one.items[1] for one in pair)
+    lost = run.unknown("a mapping that is not known")
+    return lost, lost
 
 
 def add(run: Run, item: Object, value: Value) -> None:

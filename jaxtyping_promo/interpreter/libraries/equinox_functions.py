@@ -342,49 +342,6 @@ def _scan_trick(run: Run, call: Call) -> Value:
     return filtered_arrays(run, result, ("scan_trick", id(call.node)))
 
 
-# --------------------------------------------------------------------------------------------------- primitives
-
-
-@model("equinox.internal.filter_primitive_def", "equinox.internal.filter_primitive_jvp",
-       "equinox.internal.filter_primitive_batching", "equinox.internal.filter_primitive_transpose")  # fmt: skip
-def _rule(run: Run, call: Call) -> Value:
-    return call.arguments[0] if call.arguments else (External("identity()"),)
-
-
-@model("equinox.internal.create_vprim")
-def _create_primitive(run: Run, call: Call) -> Value:
-    """``eqxi.create_vprim(name, impl, abstract_eval, jvp, transpose)``."""
-    return (Transformed("equinox primitive", call.get(1, "impl"), (("abstract", call.get(2, "abstract_eval")),)),)
-
-
-@model("equinox.internal.filter_primitive_bind")
-def _bind_primitive(run: Run, call: Call) -> Value:
-    """``eqxi.filter_primitive_bind(primitive, *args)``: calls the primitive's abstract rule, or its implementation."""
-    primitive = only(call.get(0, "prim"), Transformed)
-    if primitive is None or primitive.kind != "equinox primitive":
-        for value in call.everything():
-            run.escape(value, "an unknown primitive is called with it")
-        return run.unknown("an unknown primitive")
-    given = [filtered_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments[1:])]
-    if not run.staged:
-        result = run.call(primitive.function, given, {}, node=call.node, label=("implementation", call.label))
-        return filtered_arrays(run, result, ("bound", id(call.node)), filtered_traced(run, call.arguments[1:]))
-    result = run.call(primitive.option("abstract"), given, {}, node=call.node, label=("abstract", call.label))
-
-    def leaf(old: Value) -> Value:
-        return each(
-            old,
-            lambda item: (
-                (Array(item.dtype, item.shape, item.origins, cause=item.cause, traced=True),)
-                if isinstance(item, Array)
-                else (item,)
-            ),
-        )
-
-    return map_leaves(run, result, leaf, ("bound", id(call.node), call.label))
-
-
-CALLERS["equinox primitive"] = lambda run, item, call: run.unknown("a primitive is called")
 CALLERS["tree leaf"] = lambda run, item, call: run.unknown("a leaf of a tree is called")
 
 

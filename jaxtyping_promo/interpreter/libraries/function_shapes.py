@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ...jaxtyping import shape_rules
 from ..iteration import known_items
 from ..shapes import attempt, broadcast_shapes, matmul_shape
-from ..values import ABSENT, NONE, Array, Number, NumPyArray, Shape, Value, constant_of
+from ..values import ABSENT, NONE, Array, Items, Number, NumPyArray, Shape, Value, constant_of
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -110,6 +110,8 @@ def sizes_of(run: Run, value: Any) -> Shape | None:
         items: list[Value] | None = value
         if len(value) == 1 and not _is_size(value[0]):
             items = known_items(run, value[0])
+        if any(isinstance(one, Items) for each in value for one in each):
+            return None
     else:
         number = constant_of(value)
         if isinstance(number, int):
@@ -193,6 +195,25 @@ def _dot(run: Run, bound: Bound) -> Shape | None:
         return None
     left, right = shape_of_value(values[0]), shape_of_value(values[1])
     return None if left is None or right is None else attempt(shape_rules.dot, left, right)
+
+
+def _dot_general(run: Run, bound: Bound) -> Shape | None:
+    """The batch axes, and the axes of both operands that are neither batch axes nor contracted."""
+    left, right = shape_of_value(bound.get("lhs", ())), shape_of_value(bound.get("rhs", ()))
+    numbers = known_items(run, bound.get("dimension_numbers", ()))
+    pairs = [known_items(run, pair) for pair in numbers] if numbers is not None and len(numbers) == 2 else [None]
+    if left is None or right is None or any(pair is None or len(pair) != 2 for pair in pairs):
+        return None
+    axes = [sizes_of(run, each) for pair in pairs if pair is not None for each in pair]
+    if any(each is None or not all(isinstance(axis, int) for axis in each) for each in axes):
+        return None
+    known: list[tuple[Any, ...]] = [each for each in axes if each is not None]
+    shapes = (left, right, left, right)
+    if any(axis >= len(shape) for each, shape in zip(known, shapes, strict=True) for axis in each):
+        return None
+    kept = tuple(size for axis, size in enumerate(left) if axis not in (*known[0], *known[2]))
+    kept += tuple(size for axis, size in enumerate(right) if axis not in (*known[1], *known[3]))
+    return (*(left[axis] for axis in known[2]), *kept)
 
 
 def _outer(run: Run, bound: Bound) -> Shape | None:
@@ -312,6 +333,7 @@ def _cumulative(run: Run, bound: Bound) -> Shape | None:
 SPECIAL: Final[dict[str, Callable[[Any, Bound], Shape | None]]] = {
     "reshape": _reshape, "broadcast_to": _broadcast_to, "expand_dims": _expand_dims, "squeeze": _squeeze,
     "ravel": _ravel, "flatten": _ravel, "transpose": _transpose, "swapaxes": _swapaxes, "matmul": _matmul, "dot": _dot,
+    "dot_general": _dot_general,
     "outer": _outer, "concatenate": _concatenate, "concat": _concatenate, "stack": _stack, "eye": _eye,
     "identity": _eye, "arange": _arange, "linspace": _linspace, "one_hot": _one_hot, "split": _split,
     "einsum": _einsum, "take": _take, "take_along_axis": _taken_along, "PRNGKey": lambda run, bound: (2,),

@@ -10,8 +10,9 @@ from ...formats import FORMATS
 from ...rules.vocabulary import requested
 from ..arrays import entering_dtype, in_modes, shape_of
 from ..call import Call
+from ..findings import FLOATS, Operation, meet
 from ..modes import jax_systems
-from ..origins import accident
+from ..origins import Origins, accident, chosen, kinds
 from ..values import (
     ANY_BOOL,
     ANY_INT,
@@ -147,7 +148,26 @@ def _result_type(run: Run, call: Call) -> Value:
     found = results.pop() if len(results) == 1 else None
     if found is None:
         return run.unknown("result_type of dtypes that do not promote")
-    return (Dtype(found, "instance"),)
+    return (Dtype(found, "instance", _common_origins(run, [item for (item,) in choices], found)),)
+
+
+def _common_origins(run: Run, items: list[Any], found: str) -> Origins | None:
+    """The origins of a common float dtype; None if the program's choice settles it."""
+    if found not in FLOATS:
+        return None
+    operands: list[Any] = []
+    for item in items:
+        name = item.name if isinstance(item, Dtype) else requested_dtype((item,))
+        if name is not None:
+            origins = item.origins if isinstance(item, Dtype) else None
+            operands.append(Array(name, (), chosen(run.place, f"jnp.{name}") if origins is None else origins))
+        else:
+            operands.append(item)
+    operation = Operation("jnp.result_type", tuple(operands), run.place, jax_systems(run)[0], is_dtype_only=True)
+    if all(entering_dtype(item, operation.system)[0] != found for item in operands):
+        return None
+    origins, _ = meet(run, operation, found)
+    return None if kinds(origins) & {"mixed", "chosen"} else origins
 
 
 @model(

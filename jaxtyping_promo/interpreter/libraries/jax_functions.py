@@ -448,4 +448,7 @@ def _part_count(name: str, bound: Bound) -> int | None:
     number = constant_of(sections)
     if isinstance(number, int):
         return number if 0 < number <= 64 else None
+    item = only(sections, (Array, NumPyArray))
+    if item is not None and item.shape is not None and len(item.shape) == 1 and isinstance(item.shape[0], int):
+        return int(item.shape[0]) + 1
     return len(number) + 1 if isinstance(number, tuple) else None

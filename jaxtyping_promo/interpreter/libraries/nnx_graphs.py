@@ -1,7 +1,7 @@
 """Objects of flax.nnx as graphs: `split`, `merge`, `state`, `update`, and filters.
 
-A state is a nested dict with a copy of each variable; its keys are names of attributes, keys and indices. The classes
-of variables and modules are those of the sources below `stand_ins/nnx`.
+A state is a nested dict with the variables themselves, as in flax 0.12; its keys are names of attributes, keys and
+indices. The classes of variables and modules are those of the sources below `stand_ins/nnx`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from ..values import (
     Value,
     constant_of,
     each,
+    of_bool,
     of_constant,
     only,
 )
@@ -86,6 +87,8 @@ def walk(run: Run, value: Value, path: Path = (), seen: set[Any] | None = None) 
             return
     parts = parts_of(run, item)
     if parts is not None:
+        if isinstance(item, Object) and run.object(item).rest:
+            yield path, run.unknown("a container with unknown items is part of a graph")
         for name, part in parts:
             yield from walk(run, part, (*path, name), seen)
     elif any(isinstance(one, (Array, NumPyArray)) for one in value):
@@ -157,18 +160,26 @@ def _is_of(run: Run, cls: Class, value: Value) -> bool | None:
     return cls.site in info.mro
 
 
+@model("flax_nnx_graphs.accepts")
+def _accepts(run: Run, call: Call) -> Value:
+    """``filter(path, variable)``: whether a filter chooses a variable."""
+    path = constant_of(call.get(1, "path"))
+    is_known = isinstance(path, tuple)
+    return of_bool(accepts(run, call.get(0, "filter"), path, call.get(2, "value")) if is_known else None)
+
+
 # --------------------------------------------------------------------------------------------------------- states
 
 
-def state_of(run: Run, value: Value, pattern: Value, label: Any) -> Value:
-    """The state of a graph: a nested dict with copies of the variables that a filter chooses."""
+def state_of(run: Run, value: Value, pattern: Value, label: Any, *, copies: bool = False) -> Value:
+    """The state of a graph: a nested dict with the variables that a filter chooses, or with copies of them."""
     nested: dict[Any, Any] = {}
     unclear = False
     for path, leaf in walk(run, value):
         chosen = accepts(run, pattern, path, leaf)
         unclear = unclear or chosen is None
         if chosen:
-            _insert(nested, path, copied(run, leaf, (label, path)))
+            _insert(nested, path, copied(run, leaf, (label, path)) if copies else leaf)
     if unclear:
         return run.unknown("a filter of nnx is not known")
     return packed(run, nested, label)
@@ -255,7 +266,7 @@ def _split(run: Run, call: Call) -> Value:
                 lost = run.unknown("a filter of nnx is not known")
                 return (Tuple((static, *([lost] * len(filters)))),)
             if chosen:
-                _insert(nested[index], path, copied(run, leaf, (id(call.node), path)))
+                _insert(nested[index], path, leaf)
                 break
     states = [packed(run, part, (id(call.node), index)) for index, part in enumerate(nested)]
     return (Tuple((static, *states)),)
@@ -263,15 +274,26 @@ def _split(run: Run, call: Call) -> Value:
 
 @model("flax_nnx_graphs.merge")
 def _merge(run: Run, call: Call) -> Value:
-    """``nnx.merge(graphdef, *states)``: a copy of the object with the variables of the states."""
+    """``nnx.merge(graphdef, *states)``: a copy of the object that holds the variables of the states."""
     static = only(call.get(0, "graphdef"), Object)
     node = run.object(static).fields.get(("node",)) if static is not None else None
     if not node:
         return run.unknown("the graphdef of nnx.merge is not known")
-    made = copy_graph(run, node, ("merge", id(call.node), call.label), {})
+    given = {path: leaf for state in call.arguments[1:] for path, leaf in walk(run, state)}
+    held = {
+        leaf[0].site: given[path]
+        for path, leaf in walk(run, node)
+        if len(leaf) == 1 and isinstance(leaf[0], Object) and _is_variable(run, given.get(path, BOTTOM))
+    }
+    made = copy_graph(run, node, ("merge", id(call.node), call.label), held)
     for state in call.arguments[1:]:
         update_graph(run, made, state)
     return made
+
+
+def _is_variable(run: Run, value: Value) -> bool:
+    item = only(value, Object)
+    return item is not None and inherits(run, item, VARIABLE)
 
 
 @model("flax_nnx_graphs.clone")

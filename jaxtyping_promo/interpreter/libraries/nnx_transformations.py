@@ -100,7 +100,7 @@ def _gradient(
     """The gradient of an argument: of a module, a state of its parameters."""
     if any(inherits(run, leaf_item, PYTREE) for leaf in flatten(run, argument)[0] for leaf_item in leaf):
         wanted = pattern or parameter_class(run)
-        argument = state_of(run, argument, wanted, ("gradient", id(call.node), call.label))
+        argument = state_of(run, argument, wanted, ("gradient", id(call.node), call.label), copies=True)
     return gradient_of(run, argument, call, item, rules, is_certain=False)
 
 

@@ -60,7 +60,7 @@ TRANSFORMATIONS: Final[dict[str, str]] = {
     "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vmap", "jax.named_call": "plain",
     "jax.experimental.checkify.checkify": "checkify",
     "flax.nnx.jit": "filter_jit",
-    "flax.nnx.vmap": "vmap", "flax.nnx.remat": "filter_jit", "haiku.remat": "plain", "haiku.jit": "plain",
+    "flax.nnx.remat": "filter_jit", "haiku.remat": "plain", "haiku.jit": "plain",
     "haiku.grad": "grad",
     "haiku.value_and_grad": "value_and_grad", "jax.make_jaxpr": "opaque", "jax.experimental.jax2tf.convert": "plain",
     "chex.assert_max_traces": "decorator", "chex.chexify": "plain",
@@ -475,6 +475,10 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
     """A method of a function: ``f.defvjp(...)``, ``f.lower(...)``."""
     if isinstance(item, Transformed) and item.kind.startswith("singledispatch"):
         return dispatch_method(run, name, item, call)
+    if name.startswith("def_") and isinstance(item, Transformed) and item.kind == "equinox primitive":
+        from .equinox_primitives import define_rule
+
+        return define_rule(run, name, item, call)
     if name in RULE_MAKERS:
         return store_rule(run, name, item, call)
     if name in ("__call__",):
