@@ -85,7 +85,7 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
     if run.heap is None:
         return None, BOTTOM
     site: Site = ("comprehension", id(node), run.context)
-    if run.live.get(site) is not None:
+    if run.live.peek(site) is not None:
         site = run.further_site(site)
     run.live.add(site, HeapObject("frame", {("comprehension",): NONE}, cls=run.frame))
     outer, run.frame = run.frame, site

@@ -1,0 +1,288 @@
+"""The memo of calls: a call with the arguments of an earlier one has its result, if nothing that it reads has changed.
+
+While a function runs, the heap notes what the call reads, makes and changes (`watch.Watch`). Its result is kept if
+
+- no older object is another one at the end than at the start, and the result refers to no object that the call has made;
+- the call depends on nothing outside of the heap and its arguments. What does so calls `CallMemo.spoil`: a recursion
+  that is cut, the first import of a module, a block of ``with`` that runs inside a generator, a custom derivative.
+
+It is used again if every object and variable that the call has read holds the same. The objects that such a call has
+made are garbage then, and are freed, so that a later turn of a loop does not meet them.
+
+Left out are generators and coroutines, calls by escapes, and calls inside of a running module of flax or haiku, whose
+scopes live outside of the heap. Inside a differentiated function, calls are left out once a rule of a `custom_vjp`
+is stored, because `custom_derivatives` tells equal arrays apart by their identity.
+
+Verdicts belong to a calling context. A result that is used again in another context leaves the verdicts where they are;
+they are copied before the first context evaluates the function with other arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any
+
+from .escapes import ESCAPED
+from .values import (
+    BOTTOM,
+    Array,
+    BoundMethod,
+    Class,
+    Dtype,
+    External,
+    Function,
+    Items,
+    Iterator,
+    Method,
+    Module,
+    Number,
+    NumPyArray,
+    Object,
+    Opaque,
+    Partial,
+    Range,
+    Singleton,
+    Site,
+    Slice,
+    Text,
+    Transformed,
+    Tuple,
+    Unknown,
+    Value,
+)
+from .watch import Watch
+
+if TYPE_CHECKING:
+    from .call import Call
+    from .heap import Heap, HeapObject
+    from .run import Run
+
+MOST_RESULTS = 20_000
+"""The most results that are kept; then the older half is forgotten."""
+MOST_READS = 2000
+"""The most objects and variables that a call may read for its result to be kept."""
+LARGEST_ARGUMENT = 500
+"""The largest size of a tuple among the arguments."""
+SCOPES = ("linen methods", "linen lift", "haiku transforms", "haiku policy", "escaping")
+"""The keys of `Run.models` under which libraries note what runs now."""
+PLAIN = (Array, Dtype, External, Module, Number, NumPyArray, Opaque, Range, Singleton, Text, Unknown)
+"""The alternatives that refer to no object."""
+
+
+class Evaluation:
+    """The last evaluation of a function in a calling context.
+
+    Attributes:
+        value: its result.
+        reads: the objects that it has read, by site.
+        names: the variables that it has read in older frames.
+        told: the keys of its records that belong to a context.
+        is_shared: whether another context uses the result.
+        is_lost: whether its records are replaced by those of other arguments.
+    """
+
+    __slots__ = ("is_lost", "is_shared", "names", "reads", "told", "value")
+
+    def __init__(self, told: list[tuple[str, tuple[Any, int]]]) -> None:
+        self.told = told
+        self.value: Value = BOTTOM
+        self.reads: list[tuple[Site, HeapObject | None]] = []
+        self.names: list[tuple[Site, str, Value | None]] = []
+        self.is_shared = self.is_lost = False
+
+    def holds(self, heap: Heap) -> bool:
+        """Whether everything that the call has read is the same in a heap."""
+        if self.is_lost:
+            return False
+        for site, name, value in self.names:
+            frame = heap.peek(site)
+            now = None if frame is None else frame.get(name)
+            if now is not value and now != value:
+                return False
+        return all(_is_same(heap.peek(site), found) for site, found in self.reads)
+
+
+class CallMemo:
+    """The results of the calls of a run.
+
+    Attributes:
+        has_rules: whether a rule of a `custom_vjp` is stored.
+        hits, misses: the number of calls whose result was and was not found.
+    """
+
+    def __init__(self) -> None:
+        self._results: dict[Hashable, Evaluation] = {}
+        self._last: dict[int, Evaluation] = {}
+        self._kept: set[tuple[str, tuple[Any, int]]] = set()
+        self._spoiled = self._copies = 0
+        self.has_rules = False
+        self.hits = self.misses = 0
+
+    def spoil(self) -> None:
+        """Do not keep the results of the calls that run now."""
+        self._spoiled += 1
+
+    def forget(self) -> None:
+        """Forget all results: something has changed that is not on the heap."""
+        self._results.clear()
+        self.spoil()
+
+    def call(self, run: Run, function: Function, call: Call, evaluate: Callable[[], Value]) -> Value:
+        """The result of a call, which `evaluate` computes if it is not known."""
+        context = run.child_context((id(call.node), id(function.definition), call.label))
+        key = self._key(run, function, call)
+        heap = run.live
+        outer = heap.base.watch
+        found = self._results.get(key) if key is not None else None
+        if found is not None and found.holds(heap):
+            self.hits += 1
+            self._use(run, found, context)
+            if outer is not None:
+                created = outer.created
+                outer.reads.update(site for site, _ in found.reads if site not in created)
+                outer.names.update({(site, name): value for site, name, value in found.names if site not in created})
+            run.may_raise()
+            return found.value
+        self._leave(run, context)
+        if key is None and outer is None:
+            return evaluate()
+        self.misses += 1
+        spoiled, watch = self._spoiled, Watch()
+        heap.base.watch = watch
+        try:
+            value = evaluate()
+        finally:
+            heap.base.watch = outer
+            if outer is not None and run.heap is None:
+                outer.include(watch)
+        evaluation = Evaluation(watch.told)
+        if watch.told:
+            self._last[context] = evaluation
+        if run.heap is None:
+            return value
+        is_known = key is not None and spoiled == self._spoiled and not _is_in_scope(run)
+        if is_known and not _has_changed(watch, run.heap) and not _refers(value, watch):
+            for site in watch.created:
+                run.heap.objects.pop(site, None)
+            watch.created.clear()
+            if len(watch.reads) + len(watch.names) <= MOST_READS:
+                self._keep(key, evaluation, value, watch, run.heap)
+        if outer is not None:
+            outer.include(watch)
+        return value
+
+    def _key(self, run: Run, function: Function, call: Call) -> Hashable | None:
+        """What a result depends on apart from the heap; None if the call is left out."""
+        definition = function.definition
+        if definition.is_generator or definition.is_async or call.label == ESCAPED or run.journal is not None:
+            return None
+        if run.block_at_yield is not None or _is_in_scope(run):
+            return None
+        if self.has_rules and run.models.get("differentiation") is not None:
+            return None
+        if any(type(item) is Tuple and item.size > LARGEST_ARGUMENT for value in call.everything() for item in value):
+            return None
+        key = (
+            function, tuple(call.arguments), tuple(call.keywords.items()), call.star, call.double_star, run.unrolled,
+            run.fixpoint > 0, run.uncertainty > 0, run.staged > 0, run.input_kind, run.hypothesis, run.records.is_on,
+        )  # fmt: skip
+        try:
+            hash(key)
+        except TypeError:
+            return None
+        return key
+
+    def _keep(self, key: Hashable, evaluation: Evaluation, value: Value, watch: Watch, heap: Heap) -> None:
+        evaluation.value = value
+        for site in watch.reads | watch.written.keys():
+            found = heap.peek(site)
+            if found is not None:
+                found.owner = None  # later writes copy it
+            evaluation.reads.append((site, found))
+        evaluation.names = [(site, name, value) for (site, name), value in watch.names.items()]
+        self._results[key] = evaluation
+        if len(self._results) > MOST_RESULTS:
+            for old in [*self._results][: MOST_RESULTS // 2]:
+                del self._results[old]
+
+    def _use(self, run: Run, found: Evaluation, context: int) -> None:
+        """Use the result of an evaluation in a context, and drop what the context has told before."""
+        last = self._last.get(context)
+        if last is found:
+            return
+        self._leave(run, context)
+        if last is not None:
+            for table, key in last.told:
+                if (table, key) not in self._kept:
+                    getattr(run.records, table).pop(key, None)
+        found.is_shared = True
+        self._kept.update(found.told)
+
+    def _leave(self, run: Run, context: int) -> None:
+        """Copy what the last evaluation in a context has told, if others use it: a new one replaces it."""
+        last = self._last.pop(context, None)
+        if last is None:
+            return
+        if not last.is_shared:
+            last.is_lost = True
+            return
+        self._copies += 1
+        for table, (place, told_in) in last.told:
+            new = (place, run.child_context(("kept", self._copies, told_in)))
+            run.records.copy(table, (place, told_in), new)
+
+
+def _is_in_scope(run: Run) -> bool:
+    return any(run.models.get(name) for name in SCOPES)
+
+
+def _is_same(one: HeapObject | None, other: HeapObject | None) -> bool:
+    """Whether two versions of an object hold the same, in the same order."""
+    if one is other:
+        return True
+    if one is None or other is None:
+        return False
+    return one.cls == other.cls and one.equals(other) and [*one.fields] == [*other.fields]
+
+
+def _has_changed(watch: Watch, heap: Heap) -> bool:
+    """Whether an object that is older than a call is another one behind it."""
+    return any(not _is_same(heap.peek(site), old) for site, old in watch.written.items())
+
+
+def _refers(value: Value, watch: Watch) -> bool:
+    """Whether a value refers to an object that a call has made. Classes without a case of their own count as such."""
+    if not watch.created and not watch.renewed:
+        return False
+    pending: list[Any] = [value]
+    while pending:
+        for item in pending.pop():
+            kind = type(item)
+            if kind in PLAIN:
+                continue
+            sites: tuple[Any, ...] = ()
+            if kind is Tuple or kind is Iterator:
+                pending += item.items
+                sites = (item.cls,)
+            elif kind is Items:
+                pending.append(item.item)
+            elif kind is Slice:
+                pending += (item.start, item.stop, item.step)
+            elif kind is Object or kind is Class:
+                sites = (item.site,)
+            elif kind is Function:
+                pending += (default for _, default in item.defaults)
+                sites = (item.frame, item.cls)
+            elif kind is BoundMethod:
+                pending += ((item.function,), (item.receiver,))
+            elif kind is Method:
+                pending += ((item.receiver,), item.extra)
+            elif kind is Partial:
+                pending += (item.function, *item.arguments, *(keyword for _, keyword in item.keywords))
+            elif kind is Transformed:
+                pending += (item.function, *(option for _, option in item.options))
+            else:
+                return True
+            if any(site in watch.created or site in watch.renewed for site in sites):
+                return True
+    return False
