@@ -14,7 +14,8 @@ scopes live outside of the heap. Inside a differentiated function, calls are lef
 is stored, because `custom_derivatives` tells equal arrays apart by their identity.
 
 Verdicts belong to a calling context. A result that is used again in another context leaves the verdicts where they are;
-they are copied before the first context evaluates the function with other arguments.
+they are copied before the first context evaluates the function with other arguments. A verdict about a package is shown
+at the program's call that leads to it, so the result of such a call is used again below the same call only.
 """
 
 from __future__ import annotations
@@ -79,12 +80,15 @@ class Evaluation:
         told: the keys of its records that belong to a context.
         is_shared: whether another context uses the result.
         is_lost: whether its records are replaced by those of other arguments.
+        tells_of_packages: whether a verdict of the call is about a file outside of the program.
+        program_call: then, the innermost call in the program's files that leads to it.
     """
 
-    __slots__ = ("is_lost", "is_shared", "names", "reads", "told", "value")
+    __slots__ = ("is_lost", "is_shared", "names", "program_call", "reads", "tells_of_packages", "told", "value")
 
-    def __init__(self, told: list[tuple[str, tuple[Any, int]]]) -> None:
-        self.told = told
+    def __init__(self, watch: Watch) -> None:
+        self.told, self.tells_of_packages = watch.told, watch.tells_of_packages
+        self.program_call: object = None
         self.value: Value = BOTTOM
         self.reads: list[tuple[Site, HeapObject | None]] = []
         self.names: list[tuple[Site, str, Value | None]] = []
@@ -134,13 +138,14 @@ class CallMemo:
         heap = run.live
         outer = heap.base.watch
         found = self._results.get(key) if key is not None else None
-        if found is not None and found.holds(heap):
+        if found is not None and found.holds(heap) and _is_shown_here(run, found, call):
             self.hits += 1
             self._use(run, found, context)
             if outer is not None:
                 created = outer.created
                 outer.reads.update(site for site, _ in found.reads if site not in created)
                 outer.names.update({(site, name): value for site, name, value in found.names if site not in created})
+                outer.tells_of_packages |= found.tells_of_packages
             run.may_raise()
             return found.value
         self._leave(run, context)
@@ -155,7 +160,9 @@ class CallMemo:
             heap.base.watch = outer
             if outer is not None and run.heap is None:
                 outer.include(watch)
-        evaluation = Evaluation(watch.told)
+        evaluation = Evaluation(watch)
+        if watch.tells_of_packages:
+            evaluation.program_call = _program_call(run, call)
         if watch.told:
             self._last[context] = evaluation
         if run.heap is None:
@@ -234,6 +241,18 @@ class CallMemo:
 
 def _is_in_scope(run: Run) -> bool:
     return any(run.models.get(name) for name in SCOPES)
+
+
+def _program_call(run: Run, call: Call) -> object:
+    """The innermost call in the program's files that leads to a call, or is the call."""
+    if run.source.path in run.program_files:
+        return call.node
+    return next((record.call_node for record in reversed(run.stack) if record.call_path in run.program_files), None)
+
+
+def _is_shown_here(run: Run, found: Evaluation, call: Call) -> bool:
+    """Whether the verdicts of an evaluation are shown at the call that uses its result."""
+    return not found.tells_of_packages or _program_call(run, call) is found.program_call
 
 
 def _is_same(one: HeapObject | None, other: HeapObject | None) -> bool:

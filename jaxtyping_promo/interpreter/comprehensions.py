@@ -113,6 +113,8 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
                 tested(generator, 0, position)
                 return BOTTOM
 
+            if _has_names_only(generator.target):
+                assign(run, generator.target, item)  # so that the first turn changes nothing
             repeat(run, repeated)
             return
         outer_unrolled = run.unrolled
@@ -154,3 +156,8 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
         if found is not None and not found.is_captured:
             run.heap.free(site)
     return (items, joined(items)) if exact else (None, joined(items))
+
+
+def _has_names_only(target: ast.expr) -> bool:
+    """Whether an assignment to a target changes nothing but variables of the comprehension."""
+    return all(isinstance(each, (ast.Name, ast.Tuple, ast.List, ast.Starred, ast.expr_context)) for each in ast.walk(target))

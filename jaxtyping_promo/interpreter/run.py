@@ -114,6 +114,7 @@ class Run:
         hypothesis: the assumption about the open inputs under which this code runs; empty if there is none.
         records: the values and findings.
         memo: the results of earlier calls.
+        program_files: the paths of the program's own files.
     """
 
     def __init__(self, finder: SourceFinder, systems: Systems, *, packages: frozenset[str] = frozenset()) -> None:
@@ -135,6 +136,7 @@ class Run:
         self.modules: dict[str, Site] = {}
         self.classes: dict[Site, ClassInfo] = {}
         self.memo = CallMemo()
+        self.program_files: frozenset[str] = frozenset()
         self.journal: set[Site] | None = None
         self.input_kind = "called"
         self.block_at_yield: Callable[[Value], None] | None = None

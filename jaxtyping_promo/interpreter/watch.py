@@ -22,9 +22,10 @@ class Watch:
         renewed: the sites of older objects that an allocation of the call has joined to its own.
         written: the older objects that were changed, as they were before; None for one that did not exist.
         told: the keys of the records of the call that belong to a context: the table, the place and the context.
+        tells_of_packages: whether a verdict is about a file outside of the program, so that it is shown at the call.
     """
 
-    __slots__ = ("created", "names", "reads", "renewed", "told", "written")
+    __slots__ = ("created", "names", "reads", "renewed", "tells_of_packages", "told", "written")
 
     def __init__(self) -> None:
         self.reads: set[Site] = set()
@@ -33,6 +34,7 @@ class Watch:
         self.renewed: set[Site] = set()
         self.written: dict[Site, HeapObject | None] = {}
         self.told: list[tuple[str, tuple[Any, int]]] = []
+        self.tells_of_packages = False
 
     def note_added(self, site: Site, old: HeapObject | None) -> None:
         """Note an object that is added to the heap, and the one that it replaces."""
@@ -65,6 +67,7 @@ class Watch:
         self.renewed |= inner.renewed
         created |= inner.created
         self.told += inner.told
+        self.tells_of_packages |= inner.tells_of_packages
 
 
 class Base(dict[Any, Any]):
