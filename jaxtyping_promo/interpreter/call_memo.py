@@ -2,7 +2,7 @@
 
 While a function runs, the heap notes what the call reads, makes and changes (`watch.Watch`). Its result is kept if
 
-- no older object is another one at the end than at the start, and the result refers to no object that the call has made;
+- no older object is another one at the end than at the start, and the result refers to no object that the call made;
 - the call depends on nothing outside of the heap and its arguments. What does so calls `CallMemo.spoil`: a recursion
   that is cut, the first import of a module, a block of ``with`` that runs inside a generator, a custom derivative.
 

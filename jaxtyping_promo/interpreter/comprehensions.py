@@ -160,4 +160,6 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
 
 def _has_names_only(target: ast.expr) -> bool:
     """Whether an assignment to a target changes nothing but variables of the comprehension."""
-    return all(isinstance(each, (ast.Name, ast.Tuple, ast.List, ast.Starred, ast.expr_context)) for each in ast.walk(target))
+    return all(
+        isinstance(each, (ast.Name, ast.Tuple, ast.List, ast.Starred, ast.expr_context)) for each in ast.walk(target)
+    )
