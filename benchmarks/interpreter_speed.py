@@ -36,6 +36,27 @@ def _scans(levels: int) -> str:
     return text + f"reveal_type(jax.lax.scan(body{levels - 1}, 1.0, jnp.zeros(3, jnp.bfloat16)))\n"
 
 
+def _dict_carries(levels: int) -> str:
+    """Carries that are dicts, so that each body makes an object, and gets another one in each turn."""
+    text = HEADER + "def body0(c, x):\n    return {'c': c['c'] * x}, [c['c']]\n"
+    for level in range(1, levels):
+        text += (
+            f"def body{level}(c, x):\n    d, _ = jax.lax.scan(body{level - 1}, {{'c': 1.0}}, x[None])\n"
+            "    return {'c': c['c'] * d['c']}, [c['c']]\n"
+        )
+    return text + f"reveal_type(jax.lax.scan(body{levels - 1}, {{'c': 1.0}}, jnp.zeros(3, jnp.bfloat16)))\n"
+
+
+def _passed_carries(levels: int) -> str:
+    """Each scan starts with the carry of the scan around it."""
+    text = HEADER + "def body0(c, x):\n    return c * x, None\n"
+    for level in range(1, levels):
+        text += (
+            f"def body{level}(c, x):\n    d, _ = jax.lax.scan(body{level - 1}, c, x[None])\n    return d * x, None\n"
+        )
+    return text + f"reveal_type(jax.lax.scan(body{levels - 1}, 1.0, jnp.zeros(3, jnp.bfloat16)))\n"
+
+
 def _nested_lambdas(levels: int) -> str:
     inner = "x * 2"
     for level in range(levels):
@@ -62,6 +83,20 @@ def _double_calls(levels: int) -> str:
     for level in range(1, levels):
         text += f"def f{level}(x):\n    return f{level - 1}(x) + f{level - 1}(x)\n"
     return text + f"reveal_type(f{levels - 1}(jnp.zeros(3)))\n"
+
+
+def _doubled_dicts(levels: int) -> str:
+    text = HEADER + "def f0(x):\n    return {'x': x['x'] * 2}\n"
+    for level in range(1, levels):
+        text += f"def f{level}(x):\n    a = f{level - 1}(dict(x))\n    b = f{level - 1}({{'x': a['x']}})\n    return {{'x': a['x'] + b['x']}}\n"
+    return text + f"reveal_type(f{levels - 1}({{'x': jnp.zeros(3)}}))\n"
+
+
+def _loops_over_calls(levels: int) -> str:
+    text = HEADER + "def f0(x, n):\n    return x * 2\n"
+    for level in range(1, levels):
+        text += f"def f{level}(x, n):\n    for _ in range(n):\n        x = f{level - 1}(x, n) + 1\n    return x\n"
+    return text + f"reveal_type(f{levels - 1}(jnp.zeros(3), int(input())))\n"
 
 
 def _loops(levels: int) -> str:
@@ -91,11 +126,15 @@ def _handlers(levels: int) -> str:
 
 NESTINGS: dict[str, Callable[[int], str]] = {
     "scans": _scans,
+    "scans with dicts as carries": _dict_carries,
+    "scans that start with the outer carry": _passed_carries,
     "lambdas": _nested_lambdas,
     "gradients": _gradients,
     "chain of calls": _call_chain,
     "each function calls the next one twice": _double_calls,
+    "each function calls the next one twice with a dict": _doubled_dicts,
     "for loops": _loops,
+    "for loops over calls": _loops_over_calls,
     "comprehensions": _comprehensions,
     "try with finally": _handlers,
 }

@@ -345,18 +345,23 @@ class Run:
         """A new object. In a loop that is not unrolled, the object stands for those of all turns."""
         site: Site = (kind, id(self.node), label, self.context)
         new = HeapObject(kind, fields, rest, keys, cls)
-        heap = self.live
-        old = heap.peek(site)
-        if old is not None:
-            if self.fixpoint:
-                new = joined_objects(old, new)
-                if new is old:
-                    new = old.copy()
-                new.is_summary = True
-            else:
-                site = self.further_site(site)
-        heap.add(site, new)
+        site = self.site_for(site)
+        self.add_object(site, new)
         return (Object(site),)
+
+    def site_for(self, site: Site) -> Site:
+        """The site of a new object of a place. In a loop that is not unrolled, it is that of the earlier turns."""
+        return site if self.fixpoint or self.live.peek(site) is None else self.further_site(site)
+
+    def add_object(self, site: Site, new: HeapObject) -> None:
+        """Add a new object, joined to the one of the earlier turns of a loop."""
+        old = self.live.peek(site)
+        if old is not None:
+            new = joined_objects(old, new)
+            if new is old:
+                new = old.copy()
+            new.is_summary = True
+        self.live.add(site, new)
 
     def further_site(self, site: Site) -> Site:
         """A site for one more object of a place whose earlier object may still be in use."""

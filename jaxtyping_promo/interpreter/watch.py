@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -53,6 +54,15 @@ class Watch:
             self.reads.discard(site)
         else:
             self.written.setdefault(site, old)
+
+    def note_result(
+        self, reads: Iterable[tuple[Site, object]], names: Iterable[tuple[Site, str, Value | None]], others: Iterable[Site]
+    ) -> None:
+        """Note the reads of an earlier call, whose result is used."""
+        created = self.created
+        self.reads.update(site for site, _ in reads if site not in created)
+        self.reads.update(site for site in others if site not in created)
+        self.names.update({(site, name): value for site, name, value in names if site not in created})
 
     def include(self, inner: Watch) -> None:
         """Add the accesses of a call that this call has made."""
