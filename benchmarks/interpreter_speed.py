@@ -1,8 +1,9 @@
-"""The interpreter's speed: ``python -m benchmarks.interpreter_speed [--packages optax equinox flax]``.
+"""The interpreter's speed: ``python -m benchmarks.interpreter_speed [--packages [NAME ...]]``.
 
 It prints ratios to compare: milliseconds a line for the programs of the tests; for each form of
 nesting, the steps (evaluated syntax nodes) at 8 levels over those at 4, which is 2 if they grow linearly, about 16
-if each level doubles them; and seconds and megabytes for whole packages, each in a process of its own.
+if each level doubles them; and the seconds (of the processor) and megabytes of a ``check`` of whole packages, each in a
+process of its own, with the number of entry points that a budget cuts.
 """
 
 from __future__ import annotations
@@ -15,11 +16,15 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
+from jaxtyping_promo.diagnostics.codes import PRESETS
 from jaxtyping_promo.interpreter.program import Program
+from jaxtyping_promo.interpreter.report import findings
 from jaxtyping_promo.interpreter.run import Run
 
 PROGRAMS = Path(__file__).parents[1] / "tests" / "plugin" / "programs"
+PACKAGES = ("optax", "equinox", "flax")
 HEADER = "import jax\nimport jax.numpy as jnp\n"
 
 
@@ -28,6 +33,27 @@ def _scans(levels: int) -> str:
     text = HEADER + "def body0(c, x):\n    return c * x, c\n"
     for level in range(1, levels):
         text += f"def body{level}(c, x):\n    d, _ = jax.lax.scan(body{level - 1}, 1.0, x[None])\n    return c * d, c\n"
+    return text + f"reveal_type(jax.lax.scan(body{levels - 1}, 1.0, jnp.zeros(3, jnp.bfloat16)))\n"
+
+
+def _dict_carries(levels: int) -> str:
+    """Carries that are dicts, so that each body makes an object, and gets another one in each turn."""
+    text = HEADER + "def body0(c, x):\n    return {'c': c['c'] * x}, [c['c']]\n"
+    for level in range(1, levels):
+        text += (
+            f"def body{level}(c, x):\n    d, _ = jax.lax.scan(body{level - 1}, {{'c': 1.0}}, x[None])\n"
+            "    return {'c': c['c'] * d['c']}, [c['c']]\n"
+        )
+    return text + f"reveal_type(jax.lax.scan(body{levels - 1}, {{'c': 1.0}}, jnp.zeros(3, jnp.bfloat16)))\n"
+
+
+def _passed_carries(levels: int) -> str:
+    """Each scan starts with the carry of the scan around it."""
+    text = HEADER + "def body0(c, x):\n    return c * x, None\n"
+    for level in range(1, levels):
+        text += (
+            f"def body{level}(c, x):\n    d, _ = jax.lax.scan(body{level - 1}, c, x[None])\n    return d * x, None\n"
+        )
     return text + f"reveal_type(jax.lax.scan(body{levels - 1}, 1.0, jnp.zeros(3, jnp.bfloat16)))\n"
 
 
@@ -59,6 +85,20 @@ def _double_calls(levels: int) -> str:
     return text + f"reveal_type(f{levels - 1}(jnp.zeros(3)))\n"
 
 
+def _doubled_dicts(levels: int) -> str:
+    text = HEADER + "def f0(x):\n    return {'x': x['x'] * 2}\n"
+    for level in range(1, levels):
+        text += f"def f{level}(x):\n    a = f{level - 1}(dict(x))\n    b = f{level - 1}({{'x': a['x']}})\n    return {{'x': a['x'] + b['x']}}\n"
+    return text + f"reveal_type(f{levels - 1}({{'x': jnp.zeros(3)}}))\n"
+
+
+def _loops_over_calls(levels: int) -> str:
+    text = HEADER + "def f0(x, n):\n    return x * 2\n"
+    for level in range(1, levels):
+        text += f"def f{level}(x, n):\n    for _ in range(n):\n        x = f{level - 1}(x, n) + 1\n    return x\n"
+    return text + f"reveal_type(f{levels - 1}(jnp.zeros(3), int(input())))\n"
+
+
 def _loops(levels: int) -> str:
     text = HEADER + "def f(x, n):\n"
     for level in range(levels):
@@ -86,11 +126,15 @@ def _handlers(levels: int) -> str:
 
 NESTINGS: dict[str, Callable[[int], str]] = {
     "scans": _scans,
+    "scans with dicts as carries": _dict_carries,
+    "scans that start with the outer carry": _passed_carries,
     "lambdas": _nested_lambdas,
     "gradients": _gradients,
     "chain of calls": _call_chain,
     "each function calls the next one twice": _double_calls,
+    "each function calls the next one twice with a dict": _doubled_dicts,
     "for loops": _loops,
+    "for loops over calls": _loops_over_calls,
     "comprehensions": _comprehensions,
     "try with finally": _handlers,
 }
@@ -120,33 +164,49 @@ def milliseconds_a_line() -> float:
     return 1000 * (time.process_time() - start) / sum(text.count("\n") for text in texts)
 
 
-def _measure_package(name: str, results: multiprocessing.Queue[tuple[int, float, float]]) -> None:
+class Cost(NamedTuple):
+    """What a check of a whole package takes."""
+
+    lines: int
+    seconds: float
+    megabytes: float
+    cut: int
+
+
+def _measure_package(name: str, results: multiprocessing.Queue[Cost]) -> None:
     spec = find_spec(name)
     assert spec is not None and spec.submodule_search_locations
     start = time.process_time()
-    program = Program([spec.submodule_search_locations[0]], packages=[name])
-    program.interpret()
+    program = Program([spec.submodule_search_locations[0]])
+    run = program.interpret()
+    files = {str(file) for file in program.files}
+    findings(run, files.__contains__, lambda _, code, *__: PRESETS["all"][code.name])
+    seconds = time.process_time() - start
     lines = sum(Path(file).read_bytes().count(b"\n") for file in program.files)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    results.put((lines, time.process_time() - start, peak))
+    results.put(Cost(lines, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, run.cut_entries))
 
 
 def main() -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--packages", nargs="*", default=[], help="installed packages to interpret as a whole")
+    parser.add_argument(
+        "--packages", nargs="*", help=f"check whole installed packages, by default {', '.join(PACKAGES)}"
+    )
     arguments = parser.parse_args()
     print(f"{milliseconds_a_line():8.2f} ms a line of the test programs (goal: 0.5)")
     for name, write in NESTINGS.items():
         print(f"{growth(write):8.2f} times the steps at 8 levels as at 4: {name}")
     context = multiprocessing.get_context("spawn")
-    for name in arguments.packages:
+    names = () if arguments.packages is None else arguments.packages or PACKAGES
+    for name in names:
         results = context.Queue()
         process = context.Process(target=_measure_package, args=(name, results))
         process.start()
-        lines, seconds, peak = results.get()
+        cost = results.get()
         process.join()
-        print(f"{seconds:8.1f} s, {peak:.0f} MB: {name} ({lines} lines; {1000 * seconds / lines:.2f} ms a line)")
+        line = 1000 * cost.seconds / cost.lines
+        print(f"{cost.seconds:8.1f} s, {cost.megabytes:.0f} MB: {name} ({cost.lines} lines; {line:.2f} ms a line; "
+              f"{cost.cut} entry points cut)")  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -63,6 +63,7 @@ def call_object(run: Run, item: Object, call: Call) -> Value:
         return run.unknown("an object without a known __call__ is called")
     depth = run.models.get("called objects", 0)
     if depth > DEEPEST_CALL:
+        run.memo.spoil()
         return run.unknown("an object whose __call__ is an object like it")
     run.models["called objects"] = depth + 1
     try:

@@ -229,6 +229,7 @@ def make_dataclass(run: Run, info: ClassInfo, decorator: str, options: dict[str,
     info.options.update(options)
     if decorator in PYTREE_DECORATORS:
         run.models["pytree", info.site] = "fields"
+        run.memo.forget()
 
 
 def _decorator_name(function: Value) -> str | None:

@@ -85,7 +85,7 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
     if run.heap is None:
         return None, BOTTOM
     site: Site = ("comprehension", id(node), run.context)
-    if run.live.get(site) is not None:
+    if run.live.peek(site) is not None:
         site = run.further_site(site)
     run.live.add(site, HeapObject("frame", {("comprehension",): NONE}, cls=run.frame))
     outer, run.frame = run.frame, site
@@ -115,6 +115,8 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
                 tested(generator, 0, position)
                 return BOTTOM
 
+            if _has_names_only(generator.target):
+                assign(run, generator.target, item)  # so that the first turn changes nothing
             repeat(run, repeated)
             return
         outer_unrolled = run.unrolled
@@ -156,3 +158,10 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
         if found is not None and not found.is_captured:
             run.heap.free(site)
     return (items, joined(items)) if exact else (None, joined(items))
+
+
+def _has_names_only(target: ast.expr) -> bool:
+    """Whether an assignment to a target changes nothing but variables of the comprehension."""
+    return all(
+        isinstance(each, (ast.Name, ast.Tuple, ast.List, ast.Starred, ast.expr_context)) for each in ast.walk(target)
+    )

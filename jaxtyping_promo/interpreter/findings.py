@@ -95,6 +95,10 @@ def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, 
     """Record a verdict on the operation at a place, in the current context."""
     if not run.records.is_on:
         return
+    watch = run.base.watch
+    if watch is not None:
+        watch.told.append(("verdicts", (place, run.context)))
+        watch.tells_of_packages |= place.path not in run.program_files
     verdicts = run.records.verdicts.setdefault((place, run.context), {})
     verdicts[code.name] = Verdict(
         code, message, advice, raises, origins, run.input_kind, _call_chain(run), run.hypothesis, is_for_callers

@@ -130,9 +130,14 @@ def bind(run: Run, function: Function, call: Call) -> dict[str, Value]:
 
 
 def call_function(run: Run, function: Function, call: Call) -> Value:
+    """The value that a function of the program returns, from the memo if it was called like this before."""
+    run.records.was_reached.add(id(function.definition))
+    return run.memo.call(run, function, call, lambda: evaluate_function(run, function, call))
+
+
+def evaluate_function(run: Run, function: Function, call: Call) -> Value:
     """The value that a function of the program returns."""
     definition = function.definition
-    run.records.was_reached.add(id(definition))
     try:
         bound = bind(run, function, call)
     except BindingError:
@@ -145,7 +150,7 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
         return _cut_recursion(run, function, bound, "calls itself")
     context = run.child_context((id(call.node), id(definition), call.label))
     site: Site = ("frame", id(definition), context)
-    old = run.live.get(site)
+    old = run.live.peek(site)
     frame = HeapObject("frame", dict(bound), cls=function.frame)
     if old is not None and run.fixpoint:
         frame.is_summary = True
@@ -177,7 +182,7 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
     else:
         run.heap = flow.heap
     if run.heap is not None:
-        left = run.heap.get(site)
+        left = run.heap.peek(site)
         if left is not None and not left.is_captured:
             run.heap.free(site)
     if definition.is_generator:
@@ -195,6 +200,7 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
 def _cut_recursion(run: Run, function: Function, bound: dict[str, Value], reason: str) -> Value:
     """The value of a recursive call that is not followed. Everything that the call may change is unknown."""
     cause = f"{function.definition.name} {reason}"
+    run.memo.spoil()
     for value in bound.values():
         run.escape(value, cause)
     run.escape((function,), cause)

@@ -43,6 +43,7 @@ class BlockAtYield:
         run = self.run
         frame, source, flow, context, stack = self._state
         self.has_run = True
+        run.memo.spoil()
         outer_stack, run.stack = run.stack, stack
         saved = (flow.heap, flow.value) if flow is not None else (None, BOTTOM)
         if flow is not None:

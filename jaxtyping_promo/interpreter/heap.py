@@ -14,6 +14,7 @@ from collections.abc import Hashable, Iterator
 from typing import Any
 
 from .values import BOTTOM, Site, Unknown, Value, is_unknown, join, joined, without_constants
+from .watch import Base
 
 Key = Hashable
 
@@ -96,7 +97,7 @@ class Heap:
     __slots__ = ("base", "log", "objects", "owner")
 
     def __init__(
-        self, base: dict[Site, HeapObject], objects: dict[Site, HeapObject] | None = None, log: list[Site] | None = None
+        self, base: Base, objects: dict[Site, HeapObject] | None = None, log: list[Site] | None = None
     ) -> None:
         self.base = base
         self.objects: dict[Site, HeapObject] = {} if objects is None else objects
@@ -112,24 +113,41 @@ class Heap:
         return site in self.objects or site in self.base
 
     def __getitem__(self, site: Site) -> HeapObject:
+        watch = self.base.watch
+        if watch is not None:
+            watch.reads.add(site)
         found = self.objects.get(site)
         return self.base[site] if found is None else found
 
     def get(self, site: Site) -> HeapObject | None:
         """The object of a site; None if it was never allocated on this path."""
+        watch = self.base.watch
+        if watch is not None:
+            watch.reads.add(site)
+        return self.objects.get(site) or self.base.get(site)
+
+    def peek(self, site: Site) -> HeapObject | None:
+        """The same as `get`, for a reader that notes by itself what it reads."""
         return self.objects.get(site) or self.base.get(site)
 
     def add(self, site: Site, new: HeapObject) -> None:
         """Add a new object."""
+        if self.base.watch is not None:
+            self.base.watch.note_added(site, self.peek(site))
         new.owner = self.owner
         self.objects[site] = new
         self.log.append(site)
 
     def writable(self, site: Site) -> HeapObject:
         """The object of a site, copied first if another heap may share it."""
-        found = self[site]
+        found = self.peek(site)
+        if found is None:
+            raise KeyError(site)
         self.log.append(site)
-        if found.owner is self.owner:
+        watch = self.base.watch
+        if watch is not None and site not in watch.created and site not in watch.written:
+            watch.written[site] = found
+        elif found.owner is self.owner:
             return found
         found = found.copy()
         found.owner = self.owner
@@ -138,8 +156,11 @@ class Heap:
 
     def free(self, site: Site) -> None:
         """Forget an object that nothing refers to."""
-        if self.objects.pop(site, None) is not None:
+        found = self.objects.pop(site, None)
+        if found is not None:
             self.log.append(site)
+            if self.base.watch is not None:
+                self.base.watch.note_freed(site, found)
 
     def write(self, site: Site, key: Key, value: Value, *, weak: bool = False) -> None:
         """Store a value under a known key."""
@@ -207,7 +228,7 @@ def add_changes(target: Heap, heap: Heap, position: int) -> None:
     heap.owner = target.owner = object()
     for site in dict.fromkeys(heap.log[position:]):
         new = heap.objects.get(site)
-        old = target.get(site)
+        old = target.peek(site)
         if new is not None and new is not old:
             target.objects[site] = new if old is None else joined_objects(old, new)
 

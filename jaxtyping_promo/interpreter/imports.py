@@ -39,6 +39,7 @@ def run_module(run: Run, source: Source) -> Site:
     site: Site = ("module", source.name)
     run.modules[source.name] = site
     run.models["source", source.path] = source
+    run.memo.spoil()
     outer = run.heap
     if outer is not None:
         run.base.update(outer.objects)  # the new module may import the one that runs now

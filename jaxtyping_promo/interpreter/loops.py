@@ -169,7 +169,7 @@ def _until_stable(run: Run, turn: Callable[[int], Heap | None]) -> None:
             after = joined_heaps(before, turn(since), since)
             assert after is not None
             if _is_stable(before, after, since):
-                run.heap = before
+                run.heap = after
                 return
             if number >= TURNS_BEFORE_WIDENING:
                 widen(before, after, Unknown("a loop changes it in every turn", run.place))
@@ -177,13 +177,23 @@ def _until_stable(run: Run, turn: Callable[[int], Heap | None]) -> None:
 
 
 def _is_stable(before: Heap, after: Heap, since: int) -> bool:
-    """Whether one more turn of a loop has changed nothing; the log has its changes after `since`."""
+    """Whether one more turn of a loop has changed nothing; the log has its changes after `since`.
+
+    Objects that the turn has made are no change: no older object refers to them. From now on, they stand for those of
+    all turns.
+    """
+    made: list[Site] = []
     for site in dict.fromkeys(after.log[since:]):
         found = after.objects.get(site)
-        if found is not None:
-            old = before.get(site)
-            if old is None or not old.equals(found):
-                return False
+        if found is None:
+            continue
+        old = before.peek(site)
+        if old is None:
+            made.append(site)
+        elif not old.equals(found):
+            return False
+    for site in made:
+        after.writable(site).is_summary = True
     return True
 
 

@@ -68,6 +68,7 @@ class Program:
             roots[str(folder)] = None
         self.finder = SourceFinder([*roots, *(installed_folders() if folders is None else folders)])
         self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))
+        self.run.program_files = frozenset(map(str, self.files))
         self.assumptions, self.recording = list(assumptions), recording
         self.errors: dict[str, str] = {}
         self.faults: list[Exception] = []

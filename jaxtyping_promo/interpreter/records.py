@@ -107,3 +107,18 @@ class Records:
                     for origin in item.origins:
                         if origin.kind == "reported":
                             self.followers.setdefault(origin.place, set()).add(id(node))
+
+    def copy(self, table: str, key: tuple[Place, int], new: tuple[Place, int]) -> None:
+        """Copy what is told of a place in one context to another context.
+
+        Args:
+            table: the name of the attribute that holds it.
+            key: the place and the context.
+            new: the place and the other context.
+        """
+        entries: dict[Any, Any] = getattr(self, table)
+        if key in entries:
+            entries[new] = entries[key]
+            for marks in (self.accepted, self.cast_back):
+                if key in marks:
+                    marks.add(new)

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from .call import Call
+from .call_memo import CallMemo
 from .classes import ClassInfo
 from .definitions import Definition, FunctionNode
 from .heap import Heap, HeapObject, add_changes, joined_heaps, joined_objects, reachable
@@ -32,6 +33,7 @@ from .values import (
     joined,
     unknown,
 )
+from .watch import Base
 
 MOST_STEPS = 12_000_000
 """The budget of a run, in evaluated syntax nodes. It counts steps, so that results do not depend on the machine."""
@@ -111,11 +113,13 @@ class Run:
         input_kind: where the dtypes of the open inputs come from; see `findings.Verdict`.
         hypothesis: the assumption about the open inputs under which this code runs; empty if there is none.
         records: the values and findings.
+        memo: the results of earlier calls.
+        program_files: the paths of the program's own files.
     """
 
     def __init__(self, finder: SourceFinder, systems: Systems, *, packages: frozenset[str] = frozenset()) -> None:
         self.finder, self.systems, self.packages = finder, systems, packages
-        self.base: dict[Site, HeapObject] = {}
+        self.base = Base()
         self.heap: Heap | None = Heap(self.base)
         self.frame: Site = ("nothing",)
         self.source: Source = Source.__new__(Source)
@@ -131,6 +135,8 @@ class Run:
         self.records = Records()
         self.modules: dict[str, Site] = {}
         self.classes: dict[Site, ClassInfo] = {}
+        self.memo = CallMemo()
+        self.program_files: frozenset[str] = frozenset()
         self.journal: set[Site] | None = None
         self.input_kind = "called"
         self.block_at_yield: Callable[[Value], None] | None = None
@@ -339,18 +345,23 @@ class Run:
         """A new object. In a loop that is not unrolled, the object stands for those of all turns."""
         site: Site = (kind, id(self.node), label, self.context)
         new = HeapObject(kind, fields, rest, keys, cls)
-        heap = self.live
-        old = heap.get(site)
-        if old is not None:
-            if self.fixpoint:
-                new = joined_objects(old, new)
-                if new is old:
-                    new = old.copy()
-                new.is_summary = True
-            else:
-                site = self.further_site(site)
-        heap.add(site, new)
+        site = self.site_for(site)
+        self.add_object(site, new)
         return (Object(site),)
+
+    def site_for(self, site: Site) -> Site:
+        """The site of a new object of a place. In a loop that is not unrolled, it is that of the earlier turns."""
+        return site if self.fixpoint or self.live.peek(site) is None else self.further_site(site)
+
+    def add_object(self, site: Site, new: HeapObject) -> None:
+        """Add a new object, joined to the one of the earlier turns of a loop."""
+        old = self.live.peek(site)
+        if old is not None:
+            new = joined_objects(old, new)
+            if new is old:
+                new = old.copy()
+            new.is_summary = True
+        self.live.add(site, new)
 
     def further_site(self, site: Site) -> Site:
         """A site for one more object of a place whose earlier object may still be in use."""
@@ -396,19 +407,22 @@ class Run:
 
     def lookup(self, name: str) -> Value:
         """The value of a variable, from this frame outwards."""
-        heap = self.live
+        heap, watch = self.live, self.base.watch
         site: Site | None = self.frame
         is_first = True
         while site is not None:
-            frame = heap.get(site)
+            frame = heap.peek(site)
             if frame is None:
+                heap.get(site)
                 break
             if is_first or frame.kind == "frame":
                 value = frame.get(name)
+                if watch is not None and site not in watch.created:
+                    watch.names[site, name] = value
                 if value is not None:
                     return self.loaded(value)
                 if is_first and frame.rest:
-                    return frame.rest  # an import of all names of an unknown module
+                    return heap[site].rest  # an import of all names of an unknown module
             site, is_first = frame.cls if frame.kind == "frame" else self.classes[site].frame, False
         return builtin_value(name) or self.unknown(f"the name {name!r} is not defined")
 

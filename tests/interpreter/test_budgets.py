@@ -12,8 +12,11 @@ from jaxtyping_promo.interpreter import test_entries
 from jaxtyping_promo.interpreter.program import Program
 from jaxtyping_promo.interpreter.report import findings, values
 
-CHAIN = "\n".join(f"def f{n}(x): return f{n + 1}(x) + f{n + 1}(x + 1)" for n in range(18)) + "\ndef f18(x): return x\n"
-"""Functions whose calls double at each level."""
+CHAIN = (
+    "\n".join(f"def f{n}(x): return f{n + 1}(2 * x) + f{n + 1}(2 * x + 1)" for n in range(18))
+    + "\ndef f18(x): return x\n"
+)
+"""Functions whose calls, each with another number, double at each level."""
 
 
 def told(path: Path) -> tuple[Program, list[tuple[int, str]]]:

@@ -7,13 +7,14 @@ from abstract import reveals, same
 
 from jaxtyping_promo.interpreter.heap import Heap, HeapObject, joined_heaps, reachable
 from jaxtyping_promo.interpreter.values import NONE, Object, Tuple, Unknown, of_constant
+from jaxtyping_promo.interpreter.watch import Base
 
 ONE, TWO = of_constant(1), of_constant(2)
 A, B = ("a",), ("b",)
 
 
 def heap_of(**objects: HeapObject) -> Heap:
-    return Heap({}, {(name,): found for name, found in objects.items()})
+    return Heap(Base(), {(name,): found for name, found in objects.items()})
 
 
 def test_a_branch_copies_an_object_when_it_writes():

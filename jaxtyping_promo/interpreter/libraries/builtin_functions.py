@@ -101,6 +101,8 @@ def _nothing(run: Run, call: Call) -> Value:
         argument = getattr(call.node, "args", [call.node])[0]
         place = place_of(argument, run.source.path)
         run.records.revealed[place, run.context] = described(run, call.arguments[0])
+        if run.base.watch is not None:
+            run.base.watch.told.append(("revealed", (place, run.context)))
     return call.arguments[0] if call.arguments and call.name in ("typing.reveal_type", "typing.assert_type") else NONE
 
 

@@ -91,6 +91,7 @@ def store_rule(run: Run, name: str, item: Any, call: Call) -> Value:
         if call.keywords.get("symbolic_zeros"):
             fields["symbolic_zeros"] = call.keywords["symbolic_zeros"]
         run.live.add(("rules", item), HeapObject("instance", fields))
+        run.memo.has_rules = True
     return call.arguments[0] if call.arguments else NONE
 
 
@@ -103,6 +104,7 @@ def call_custom(run: Run, item: Transformed, call: Call, forward: Callable[[], V
         call: the call.
         forward: calls the function itself.
     """
+    run.memo.spoil()
     state, rules = run.models.get(STATE), run.live.get(("rules", item))
     if state is None or rules is None or "defvjp" not in rules.fields:
         return forward()

@@ -29,6 +29,7 @@ def _registered(run: Run, item: Transformed, call: Call) -> Value:
     function = call.get(0, "kl_fn")
     pair = only(item.option("first")), only(item.option("second"))
     run.models.setdefault(REGISTERED, {})[pair] = function
+    run.memo.forget()
     return function
 
 

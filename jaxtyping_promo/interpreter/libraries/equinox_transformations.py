@@ -108,6 +108,7 @@ def _filtered_function(run: Run, item: Any) -> Value:
 def _custom(run: Run, item: Transformed, call: Call) -> Value:
     """``filter_custom_jvp`` and ``filter_custom_vjp``: the function itself, as long as it is not differentiated."""
     arguments, keywords = _arguments(run, call)
+    run.memo.spoil()
     run.models["custom derivatives"] = run.models.get("custom derivatives", 0) + 1
     return forward(run, item, call, arguments, keywords)
 

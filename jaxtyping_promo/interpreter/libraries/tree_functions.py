@@ -253,3 +253,4 @@ def _note_registration(run: Run, cls: Value, kind: str) -> None:
     for item in cls:
         if isinstance(item, Class):
             run.models["pytree", item.site] = kind
+            run.memo.forget()

@@ -1,0 +1,306 @@
+"""The memo of calls: a call with the arguments of an earlier one has its result, if nothing that it reads has changed.
+
+While a function runs, the heap notes what the call reads, makes and changes (`watch.Watch`). Its result is kept if
+
+- no older object is another one at the end than at the start;
+- the call depends on nothing outside of the heap and its arguments. What does so calls `CallMemo.spoil`: a recursion
+  that is cut, the first import of a module, a block of ``with`` that runs inside a generator, a custom derivative.
+
+It is used again if every object and variable that the call has read holds the same. Objects among the arguments are
+compared by what they hold, unless the call reaches them by another way, too. Objects that the result refers to are made
+once more; the others that the call has made are garbage, and are freed, so that a later turn of a loop does not meet
+them.
+
+Left out are generators and coroutines, calls by escapes, and calls inside of a running module of flax or haiku, whose
+scopes live outside of the heap. Inside a differentiated function, calls are left out once a rule of a `custom_vjp`
+is stored, because `custom_derivatives` tells equal arrays apart by their identity.
+
+Verdicts belong to a calling context. A result that is used again in another context leaves the verdicts where they are;
+they are copied before the first context evaluates the function with other arguments. A verdict about a package is shown
+at the program's call that leads to it, so the result of such a call is used again below the same call only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any
+
+from .escapes import ESCAPED
+from .object_graphs import Form, RenamingError, closure, copied_object, mentions, renamed, values_in
+from .values import BOTTOM, Function, Site, Tuple, Value
+from .watch import Watch
+
+if TYPE_CHECKING:
+    from .call import Call
+    from .heap import Heap, HeapObject
+    from .run import Run
+
+MOST_RESULTS = 20_000
+"""The most results that are kept; then the older half is forgotten."""
+MOST_READS = 2000
+"""The most objects and variables that a call may read for its result to be kept."""
+MOST_MADE = 200
+"""The most objects of a result that are made once more."""
+LARGEST_ARGUMENT = 500
+"""The largest size of a tuple among the arguments."""
+SCOPES = ("linen methods", "linen lift", "haiku transforms", "haiku policy", "escaping")
+"""The keys of `Run.models` under which libraries note what runs now."""
+
+
+class Evaluation:
+    """The last evaluation of a function in a calling context.
+
+    Attributes:
+        value: its result.
+        made: the objects that the result refers to, of those that the call has made.
+        reads: the objects that it has read, by site.
+        names: the variables that it has read in older frames.
+        arguments: the sites of the objects that its key describes by their form.
+        is_movable: whether the result holds for arguments with other sites.
+        told: the keys of its records that belong to a context.
+        is_shared: whether another context uses the result.
+        is_lost: whether its records are replaced by those of other arguments.
+        tells_of_packages: whether a verdict of the call is about a file outside of the program.
+        program_call: then, the innermost call in the program's files that leads to it.
+    """
+
+    __slots__ = (
+        "arguments", "is_lost", "is_movable", "is_shared", "made", "names", "program_call", "reads",
+        "tells_of_packages", "told", "value",
+    )  # fmt: skip
+
+    def __init__(self, watch: Watch) -> None:
+        self.told, self.tells_of_packages = watch.told, watch.tells_of_packages
+        self.program_call: object = None
+        self.value: Value = BOTTOM
+        self.made: list[tuple[Site, HeapObject]] = []
+        self.reads: list[tuple[Site, HeapObject | None]] = []
+        self.names: list[tuple[Site, str, Value | None]] = []
+        self.arguments: list[Site] = []
+        self.is_shared = self.is_lost = self.is_movable = False
+
+    def holds(self, heap: Heap, arguments: list[Site]) -> bool:
+        """Whether everything that the call has read is the same in a heap."""
+        if self.is_lost or not (self.is_movable or self.arguments == arguments):
+            return False
+        for site, name, value in self.names:
+            frame = heap.peek(site)
+            now = None if frame is None else frame.get(name)
+            if now is not value and now != value:
+                return False
+        return all(_is_same(heap.peek(site), found) for site, found in self.reads)
+
+    def result(self, run: Run, arguments: list[Site], context: int) -> Value:
+        """The result, with objects of its own, in a context."""
+        if not self.made and self.arguments == arguments:
+            return self.value
+        names = dict(zip(self.arguments, arguments, strict=True))
+        for number, (site, _) in enumerate(self.made):
+            names[site] = run.site_for((*site[:2], ("again", number), context))
+        for site, found in self.made:
+            run.add_object(names[site], copied_object(found, names))
+        return renamed(self.value, names)
+
+
+class CallMemo:
+    """The results of the calls of a run.
+
+    Attributes:
+        has_rules: whether a rule of a `custom_vjp` is stored.
+        hits, misses: the number of calls whose result was and was not found.
+    """
+
+    def __init__(self) -> None:
+        self._results: dict[Hashable, Evaluation] = {}
+        self._last: dict[int, Evaluation] = {}
+        self._kept: set[tuple[str, tuple[Any, int]]] = set()
+        self._spoiled = self._copies = 0
+        self.has_rules = False
+        self.hits = self.misses = 0
+
+    def spoil(self) -> None:
+        """Do not keep the results of the calls that run now."""
+        self._spoiled += 1
+
+    def forget(self) -> None:
+        """Forget all results: something has changed that is not on the heap."""
+        self._results.clear()
+        self.spoil()
+
+    def call(self, run: Run, function: Function, call: Call, evaluate: Callable[[], Value]) -> Value:
+        """The result of a call, which `evaluate` computes if it is not known."""
+        context = run.child_context((id(call.node), id(function.definition), call.label))
+        outer = run.base.watch
+        form = _form(run, call) if self._may_keep(run, function, call) else None
+        key = None if form is None else _key(run, function, call, form)
+        found = None if key is None else self._results.get(key)
+        if found is not None and form is not None:
+            arguments = [*form.sites]
+            if found.holds(run.live, arguments) and _is_shown_here(run, found, call):
+                self.hits += 1
+                self._use(run, found, context)
+                if outer is not None:
+                    outer.note_result(found.reads, found.names, arguments)
+                    outer.tells_of_packages |= found.tells_of_packages
+                run.may_raise()
+                return found.result(run, arguments, context)
+        self._leave(run, context)
+        if key is None and outer is None:
+            return evaluate()
+        self.misses += 1
+        spoiled, watch = self._spoiled, Watch()
+        run.base.watch = watch
+        try:
+            value = evaluate()
+            if run.heap is not None:
+                is_known = spoiled == self._spoiled and not _is_in_scope(run) and not _has_changed(watch, run.heap)
+                self._finish(run, key if is_known else None, form, function, call, value, watch, context)
+        finally:
+            run.base.watch = outer
+            if outer is not None:
+                outer.include(watch)
+        return value
+
+    def _may_keep(self, run: Run, function: Function, call: Call) -> bool:
+        """Whether the result of a call may be kept or used, as far as the call shows it."""
+        definition = function.definition
+        if definition.is_generator or definition.is_async or call.label == ESCAPED or run.journal is not None:
+            return False
+        if run.block_at_yield is not None or _is_in_scope(run):
+            return False
+        if self.has_rules and run.models.get("differentiation") is not None:
+            return False
+        return not any(
+            type(item) is Tuple and item.size > LARGEST_ARGUMENT for value in call.everything() for item in value
+        )
+
+    def _finish(
+        self, run: Run, key: Hashable, form: Form | None, function: Function, call: Call, value: Value, watch: Watch,
+        context: int,
+    ) -> None:  # fmt: skip
+        """Note what a call has told. If its key is known, free its garbage, and keep its result."""
+        evaluation = Evaluation(watch)
+        if watch.tells_of_packages:
+            evaluation.program_call = _program_call(run, call)
+        if watch.told:
+            self._last[context] = evaluation
+        heap = run.live
+        if key is None or form is None:
+            return
+        try:
+            made = closure(heap, value, watch.created)
+        except RenamingError:
+            return
+        values = [value, *(one for site in made for one in values_in(heap.objects[site]))]
+        if watch.renewed and mentions(values, watch.renewed):
+            return
+        for site in watch.created.difference(made):
+            heap.objects.pop(site, None)
+        watch.reads -= watch.created
+        watch.created.intersection_update(made)
+        if len(made) > MOST_MADE or len(watch.reads) + len(watch.names) > MOST_READS:
+            return
+        if any(("default factory", site) in run.models for site in made):
+            return
+        self._keep(key, evaluation, form, function, value, made, watch, heap)
+
+    def _keep(
+        self, key: Hashable, evaluation: Evaluation, form: Form, function: Function, value: Value, made: list[Site],
+        watch: Watch, heap: Heap,
+    ) -> None:  # fmt: skip
+        evaluation.value = value
+        evaluation.arguments = [*form.sites]
+        for site in (watch.reads | watch.written.keys()).difference(form.sites):
+            found = heap.peek(site)
+            if found is not None:
+                found.owner = None  # later writes copy it
+            evaluation.reads.append((site, found))
+        for site in made:
+            heap.objects[site].owner = None
+            evaluation.made.append((site, heap.objects[site]))
+        evaluation.names = [(site, name, found) for (site, name), found in watch.names.items()]
+        if form.sites:
+            others = [found for _, _, found in evaluation.names if found is not None]
+            others += (one for _, found in evaluation.reads if found is not None for one in values_in(found))
+            evaluation.is_movable = not mentions([(function,), *form.kept, *others], form.sites)
+        self._results[key] = evaluation
+        if len(self._results) > MOST_RESULTS:
+            for old in [*self._results][: MOST_RESULTS // 2]:
+                del self._results[old]
+
+    def _use(self, run: Run, found: Evaluation, context: int) -> None:
+        """Use the result of an evaluation in a context, and drop what the context has told before."""
+        last = self._last.get(context)
+        if last is found:
+            return
+        self._leave(run, context)
+        if last is not None:
+            for table, key in last.told:
+                if (table, key) not in self._kept:
+                    getattr(run.records, table).pop(key, None)
+        found.is_shared = True
+        self._kept.update(found.told)
+
+    def _leave(self, run: Run, context: int) -> None:
+        """Copy what the last evaluation in a context has told, if others use it: a new one replaces it."""
+        last = self._last.pop(context, None)
+        if last is None:
+            return
+        if not last.is_shared:
+            last.is_lost = True
+            return
+        self._copies += 1
+        for table, (place, told_in) in last.told:
+            new = (place, run.child_context(("kept", self._copies, told_in)))
+            run.records.copy(table, (place, told_in), new)
+
+
+def _form(run: Run, call: Call) -> Form | None:
+    try:
+        return Form(run.live, call.everything())
+    except RenamingError:
+        return None
+
+
+def _key(run: Run, function: Function, call: Call, form: Form) -> Hashable | None:
+    """What the result of a call depends on apart from the heap; None if it cannot be compared."""
+    key = (
+        function, form.key, len(call.arguments), tuple(call.keywords), bool(call.star), bool(call.double_star),
+        run.unrolled, run.fixpoint > 0, run.uncertainty > 0, run.staged > 0, run.input_kind, run.hypothesis,
+        run.records.is_on,
+    )  # fmt: skip
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
+def _is_in_scope(run: Run) -> bool:
+    return any(run.models.get(name) for name in SCOPES)
+
+
+def _program_call(run: Run, call: Call) -> object:
+    """The innermost call in the program's files that leads to a call, or is the call."""
+    if run.source.path in run.program_files:
+        return call.node
+    return next((record.call_node for record in reversed(run.stack) if record.call_path in run.program_files), None)
+
+
+def _is_shown_here(run: Run, found: Evaluation, call: Call) -> bool:
+    """Whether the verdicts of an evaluation are shown at the call that uses its result."""
+    return not found.tells_of_packages or _program_call(run, call) is found.program_call
+
+
+def _is_same(one: HeapObject | None, other: HeapObject | None) -> bool:
+    """Whether two versions of an object hold the same, in the same order."""
+    if one is other:
+        return True
+    if one is None or other is None:
+        return False
+    return one.cls == other.cls and one.equals(other) and [*one.fields] == [*other.fields]
+
+
+def _has_changed(watch: Watch, heap: Heap) -> bool:
+    """Whether an object that is older than a call is another one behind it."""
+    return any(not _is_same(heap.peek(site), old) for site, old in watch.written.items())
