@@ -91,6 +91,8 @@ def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, 
     """Record a verdict on the operation at a place, in the current context."""
     if not run.records.is_on:
         return
+    if raises:
+        run.records.refused.add((place, run.context, code.name))
     verdicts = run.records.verdicts.setdefault((place, run.context), {})
     verdicts[code.name] = Verdict(
         code, message, advice, raises, origins, run.input_kind, _call_chain(run), run.hypothesis

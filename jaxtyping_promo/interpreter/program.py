@@ -17,7 +17,7 @@ from pathlib import Path
 from . import calls as _calls
 from . import expressions as _expressions
 from . import statements as _statements
-from .assumptions import Assumptions, assume_inputs
+from .assumptions import Assumptions
 from .declared import declared_arguments, declared_instance
 from .definitions import Definition
 from .heap import Heap
@@ -26,6 +26,7 @@ from .input_kinds import kinds_of_parameters
 from .libraries import load_models
 from .modes import set_up_modes
 from .modules import Source, SourceFinder, module_name
+from .open_contexts import call_assumed
 from .recordings import Recording, record_inputs
 from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, Run, Systems
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
@@ -39,6 +40,9 @@ DEEPEST_STACK = 60_000
 
 class Program:
     """The files of a program.
+
+    After a run, `unreached` counts the functions without a context of their own, and `open_functions` those among them
+    that an assumption about floats, integers, bools or keys would reach.
 
     Args:
         paths: files and folders.
@@ -71,7 +75,8 @@ class Program:
         self.assumptions, self.recording = list(assumptions), recording
         self.errors: dict[str, str] = {}
         self.faults: list[Exception] = []
-        self.unreached = 0
+        self.unreached = self.open_functions = 0
+        self._reached: set[int] = set()
 
     def interpret(self, progress: Callable[[str], None] | None = None) -> Run:
         """Interpret the program.
@@ -99,6 +104,7 @@ class Program:
             for source in sources:
                 if source.error is None:
                     self._guarded(source, partial(self._call_main, source))
+            self._reached = set(run.records.was_reached)
             for source in sources:
                 if source.error is None:
                     self._guarded(source, partial(self._call_unreached, source))
@@ -175,26 +181,25 @@ class Program:
         site_of_module = run.modules.get(source.name)
         if site_of_module is None:
             return
-        reached = set(run.records.was_reached)
+        reached = self._reached
         run.input_kind = "declared"
         for definition, function, receiver in _functions(run, source, site_of_module):
-            if id(definition) not in run.records.was_reached:
-                self.unreached += 1
-                if not self.assumptions or not has_open_inputs(definition):
-                    call_open(run, source, function, receiver, site_of_module)
-        if self.recording is not None:
+            is_reached = id(definition) in reached
+            is_open = has_open_inputs(definition) or any(one.names_input(definition) for one in self.assumptions)
+            if id(definition) not in run.records.was_reached and not (self.assumptions and is_open):
+                call_open(run, source, function, receiver, site_of_module)
+            interpret = partial(call_open, run, source, function, receiver, site_of_module)
             run.input_kind = "recorded"
-            for definition, function, receiver in _functions(run, source, site_of_module):
-                for number, pattern in enumerate(self.recording.patterns(definition)):
-                    inputs = partial(record_inputs, pattern=pattern)
-                    call_open(run, source, function, receiver, site_of_module, inputs, number)
-        for assumption in self.assumptions:
-            run.input_kind, run.hypothesis = "assumed", str(assumption)
-            for definition, function, receiver in _functions(run, source, site_of_module):
-                if id(definition) not in reached or has_open_inputs(definition):
-                    inputs = partial(assume_inputs, assumptions=assumption)
-                    call_open(run, source, function, receiver, site_of_module, inputs, str(assumption))
-        run.input_kind, run.hypothesis = "called", ""
+            for number, pattern in enumerate(self.recording.patterns(definition) if self.recording is not None else ()):
+                is_reached |= interpret(partial(record_inputs, pattern=pattern), number)
+            if id(definition) not in reached or is_open:
+                for assumption in self.assumptions:
+                    is_reached |= call_assumed(run, interpret, assumption)
+            run.input_kind, run.hypothesis = "declared", ""
+            if not is_reached:
+                self.unreached += 1
+                self.open_functions += is_open
+        run.input_kind = "called"
 
 
 def has_open_inputs(definition: Definition) -> bool:
@@ -210,7 +215,7 @@ def call_open(
     frame: Site,
     set_inputs: Callable[[Run, Definition, dict[str, Value]], bool] | None = None,
     label: object = None,
-) -> None:
+) -> bool:
     """Interpret a function with its declared types; the state of the program stays as it was.
 
     Args:
@@ -221,6 +226,8 @@ def call_open(
         frame: the frame of the module.
         set_inputs: sets the arguments that are open otherwise. It returns False if the function has no such argument.
         label: tells apart several contexts of one function.
+
+    Returns: Whether the function was interpreted.
     """
     from .call import Call
     from .functions import call_function
@@ -235,7 +242,7 @@ def call_open(
         arguments = declared_arguments(run, function.definition, receiver)
         if set_inputs is not None and not set_inputs(run, function.definition, arguments):
             run.heap = start
-            return
+            return False
         node = ast.Pass()
         lost = run.unknown(f"an argument of {function.definition.name}, which is never called")
         extra = {"star": BOTTOM, "double_star": BOTTOM}
@@ -251,6 +258,7 @@ def call_open(
         call.arguments, call.keywords = positional, dict(arguments)
         call_function(run, function, call)
     run.heap = start
+    return True
 
 
 def forget_globals(run: Run, source: Source, frame: Site) -> None:

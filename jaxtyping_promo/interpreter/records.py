@@ -76,6 +76,7 @@ class Records:
         followers: the expressions whose dtype follows from a told upcast.
         revealed: the description of each argument of `reveal_type`, by place and context.
         was_reached: the definitions that were called, by identity.
+        refused: the places, contexts and codes of verdicts that say that the program raises an error.
         is_on: whether to record; off while code is only tried.
     """
 
@@ -89,6 +90,7 @@ class Records:
         self.followers: dict[Place, set[int]] = {}
         self.was_reached: set[int] = set()
         self.revealed: dict[tuple[Place, int], list[dict[str, Any]]] = {}
+        self.refused: set[tuple[Place, int, str]] = set()
         self.is_on = True
 
     def add_value(self, node: ast.expr, source: Source, value: Value) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from .call import Call
 from .classes import ClassInfo
-from .definitions import Definition, FunctionNode
+from .definitions import Definition, FunctionNode, qualified_names
 from .heap import Heap, HeapObject, add_changes, joined_heaps, joined_objects, reachable
 from .modules import Source, SourceFinder
 from .places import NOWHERE, Place, place_of
@@ -432,9 +432,11 @@ class Run:
         """The definition of a function's syntax node."""
         found = self._definitions.get(id(node))
         if found is None:
-            outer = self.stack[-1].definition.qualname + "." if self.stack and self.flow else ""
+            names = self.models.get(("qualified names", id(self.source.tree)))
+            if names is None:
+                names = self.models["qualified names", id(self.source.tree)] = qualified_names(self.source.tree)
             name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
-            found = Definition(node, self.source.path, self.source.name, outer + name)
+            found = Definition(node, self.source.path, self.source.name, names.get(id(node), name))
             self._definitions[id(node)] = found
         return found
 

@@ -39,7 +39,7 @@ def _place(run: Run, item: Object) -> tuple[Object, Path]:
     """The root and path of a module."""
     ensure_bound(run, item)
     fields = run.object(item).fields
-    root = only(fields["root",], Object) or fields["root",][0]
+    root = next(one for one in fields["root",] if isinstance(one, Object))
     path = constant_of(fields["path",])
     return root, path if isinstance(path, tuple) else ()
 
