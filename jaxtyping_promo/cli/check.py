@@ -13,10 +13,11 @@ from rich.console import Console
 
 from ..config import Config, Options, find_config_file, load_config
 from ..config_files import read_check_table
-from ..diagnostics.codes import ERROR, NOTE, PRESETS, Code
+from ..diagnostics.codes import DTYPE_DEAD_OPTION, ERROR, NOTE, OFF, PRESETS, Code
 from ..exceptions import ConfigError
 from ..interpreter.assumptions import assumptions_of_table, parse_assumptions
 from ..interpreter.hypotheses import merged_findings, merged_values
+from ..interpreter.policy.declaration import parse_policy
 from ..interpreter.program import Program
 from ..interpreter.recordings import read_recording
 from ..interpreter.report import count_known, findings, values
@@ -47,6 +48,7 @@ from .shared_options import emit_json, json_flag
     type=click.Path(exists=True, dir_okay=False),
     help="The dtypes of inputs that `trace --output FILE` has recorded.",
 )
+@click.option("--audit", is_flag=True, help="Look for dtype options of functions and layers that change no dtype.")
 @click.option("--values", "with_values", is_flag=True, help="With --format json: the dtypes of every expression.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="The output's format.")
 @json_flag
@@ -61,6 +63,7 @@ def command(
     strict: bool,
     assumed: tuple[str, ...],
     recorded: str | None,
+    audit: bool,
     with_values: bool,
     form: str,
     as_json: bool,
@@ -79,11 +82,20 @@ def command(
         raise click.UsageError("--values needs --format json")
     try:
         assumptions = parse_assumptions(assumed) or assumptions_of_table(read_check_table(config_file, "assume"))
+        policy = parse_policy(read_check_table(config_file, "policy"))
         recording = None if recorded is None else read_recording(recorded)
     except ConfigError as error:
         raise click.UsageError(str(error)) from None
     programs = {
-        name: Program(paths, packages=packages, systems=systems, assumptions=assumptions, recording=recording)
+        name: Program(
+            paths,
+            packages=packages,
+            systems=systems,
+            assumptions=assumptions,
+            recording=recording,
+            policy=policy,
+            audit=audit,
+        )
         for name, systems in systems_of(config.options, x64, strict).items()
     }
     program = next(iter(programs.values()))
@@ -96,7 +108,7 @@ def command(
                 for name, one in programs.items()}  # fmt: skip
     chosen = {str(file) for file in program.files}
     is_shown = lambda path: path in chosen or path.startswith(folders)  # noqa: E731
-    severities = Severities(config, program.names, reports)
+    severities = Severities(config, program.names, reports, is_audit=audit)
     by_run = {name: findings(run, is_shown, severities.of) for name, run in runs.items()}
     found = by_run[""] if "" in by_run else merged_findings(by_run)
     arrays = merged_values(values(run, is_shown) for run in runs.values())
@@ -117,7 +129,14 @@ def reaching_command(program: Program, paths: Sequence[str], assumed: Sequence[s
     """The command that interprets functions which nothing calls, and how many it reaches; None if there is none."""
     if not program.open_functions or any("float" in assumption.dtypes for assumption in program.assumptions):
         return None
-    words = ["jaxtyping-promo", "check", *paths, *(f"--assume={text}" for text in assumed), "--assume", "float=bfloat16"]
+    words = [
+        "jaxtyping-promo",
+        "check",
+        *paths,
+        *(f"--assume={text}" for text in assumed),
+        "--assume",
+        "float=bfloat16",
+    ]
     return {"functions": program.open_functions, "command": shlex.join(words)}
 
 
@@ -150,10 +169,16 @@ def package_folders(program: Program, package: str) -> list[str]:
 class Severities:
     """The severity of each code in each file."""
 
-    def __init__(self, config: Config, names: dict[str, str], reports: str | None) -> None:
-        self._config, self._names, self._reports = config, names, reports
+    def __init__(self, config: Config, names: dict[str, str], reports: str | None, *, is_audit: bool = False) -> None:
+        self._config, self._names, self._reports, self._is_audit = config, names, reports, is_audit
 
     def of(self, path: str, code: Code, is_refused: bool = False) -> str:
+        """The severity of a code in a file; a dead option is a note, unless a key says otherwise."""
+        found = self._configured(path, code, is_refused)
+        is_off = found == OFF and not self._config.for_module(self._names.get(path, "")).is_set(code.name)
+        return NOTE if is_off and self._is_audit and code is DTYPE_DEAD_OPTION else found
+
+    def _configured(self, path: str, code: Code, is_refused: bool) -> str:
         """The severity of a code in a file.
 
         Args:

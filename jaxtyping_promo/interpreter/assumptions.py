@@ -58,6 +58,14 @@ class Assumptions:
                 return dtype
         return None if kind is None else self.dtypes.get(kind)
 
+    def dtype_for(self, definition: Definition, name: str, kind: Kind | None) -> str | None:
+        """The assumed dtype of a parameter of a function; None if it stays open."""
+        return self.dtype_of(input_path(definition, name), kind)
+
+    def set_options(self, run: Run, definition: Definition, arguments: dict[str, Value]) -> bool:
+        """Set parameters that are no arrays. Whether there was one."""
+        return False
+
     def names_input(self, definition: Definition) -> bool:
         """Whether a pattern names a parameter of a function."""
         names = (*definition.names, *definition.keyword_only)
@@ -164,12 +172,11 @@ def dtype_name(text: str, option: str) -> str:
 def assume_inputs(run: Run, definition: Definition, arguments: dict[str, Value], assumptions: Assumptions) -> bool:
     """Replace the open arguments of a function by assumed arrays. Whether there was one."""
     kinds = kinds_of_parameters(definition)
-    changed = False
+    changed = assumptions.set_options(run, definition, arguments)
     for name, value in arguments.items():
         if not is_open(value):
             continue
-        kind = kinds.get(name)
-        dtype = assumptions.dtype_of(input_path(definition, name), kind)
+        dtype = assumptions.dtype_for(definition, name, kinds.get(name))
         if dtype is None:
             continue
         arguments[name] = assumed_array(run, value, dtype, name)

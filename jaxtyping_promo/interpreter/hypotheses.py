@@ -1,4 +1,4 @@
-"""Hypotheses: the findings of several runs of one program, merged into findings that name the runs in which they hold."""
+"""Hypotheses: the findings of several runs of one program, merged into findings that name the runs where they hold."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from . import calls as _calls
 from . import expressions as _expressions
 from . import statements as _statements
 from .assumptions import Assumptions
+from .dead_options import Candidate, audit
 from .declared import declared_arguments, declared_instance
 from .definitions import Definition
 from .heap import Heap
@@ -27,6 +28,10 @@ from .libraries import load_models
 from .modes import set_up_modes
 from .modules import Source, SourceFinder, module_name
 from .open_contexts import call_assumed
+from .options import Uses
+from .policy.checks import PolicyChecks
+from .policy.declaration import Policy
+from .policy.inputs import PolicyInputs
 from .recordings import Recording, record_inputs
 from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, Run, Systems
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
@@ -50,6 +55,8 @@ class Program:
         systems: the modes of JAX.
         assumptions: the hypotheses about open inputs; each function is interpreted under each of them.
         recording: the inputs that a run recorded; each function is interpreted with each of its call patterns.
+        policy: the dtype policy that the program is compared with. Without assumptions, it sets open inputs.
+        audit: whether to look for options that change no dtype.
         folders: the folders of installed packages; by default those of the running Python.
     """
 
@@ -61,6 +68,8 @@ class Program:
         systems: Systems | None = None,
         assumptions: Sequence[Assumptions] = (),
         recording: Recording | None = None,
+        policy: Policy | None = None,
+        audit: bool = False,
         folders: Sequence[str] | None = None,
     ) -> None:
         self.files = [file for path in paths for file in python_files(Path(path))]
@@ -73,6 +82,10 @@ class Program:
         self.finder = SourceFinder([*roots, *(installed_folders() if folders is None else folders)])
         self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))
         self.assumptions, self.recording = list(assumptions), recording
+        self.audit = audit
+        if policy is not None:
+            self.run.policy = PolicyChecks(policy, {str(file) for file in self.files})
+            self.assumptions = self.assumptions or [PolicyInputs(policy)]
         self.errors: dict[str, str] = {}
         self.faults: list[Exception] = []
         self.unreached = self.open_functions = 0
@@ -91,6 +104,8 @@ class Program:
         sys.setrecursionlimit(max(limit, DEEPEST_STACK))
         try:
             sources = [self._source(file) for file in self.files]
+            if run.policy is not None:
+                run.policy.outputs.read(sources)
             for source in sources:
                 if progress is not None:
                     progress(source.path)
@@ -108,9 +123,31 @@ class Program:
             for source in sources:
                 if source.error is None:
                     self._guarded(source, partial(self._call_unreached, source))
+            uses = Uses(sources) if self.audit else None
+            for source in sources if uses is not None else ():
+                if source.error is None:
+                    self._guarded(source, partial(self._audit, source, uses))
         finally:
             sys.setrecursionlimit(limit)
         return run
+
+    def _audit(self, source: Source, uses: Uses) -> None:
+        """Look for options of a module that change no dtype."""
+        run = self.run
+        site_of_module = run.modules.get(source.name)
+        if site_of_module is None:
+            return
+        classes = {
+            id(method): node for node in source.tree.body if isinstance(node, ast.ClassDef) for method in node.body
+        }
+        candidates = [
+            Candidate(definition, partial(call_open, run, source, function, receiver, site_of_module),
+                      classes.get(id(definition.node)))
+            for definition, function, receiver in _functions(run, source, site_of_module)
+        ]  # fmt: skip
+        run.input_kind = "assumed"
+        audit(run, source, candidates, uses, (self.assumptions or [Assumptions({"float": "bfloat16"})])[0])
+        run.input_kind = "called"
 
     def _run_module(self, source: Source) -> None:
         with self.run.entry(STEPS_OF_A_MODULE):
@@ -186,8 +223,6 @@ class Program:
         for definition, function, receiver in _functions(run, source, site_of_module):
             is_reached = id(definition) in reached
             is_open = has_open_inputs(definition) or any(one.names_input(definition) for one in self.assumptions)
-            if id(definition) not in run.records.was_reached and not (self.assumptions and is_open):
-                call_open(run, source, function, receiver, site_of_module)
             interpret = partial(call_open, run, source, function, receiver, site_of_module)
             run.input_kind = "recorded"
             for number, pattern in enumerate(self.recording.patterns(definition) if self.recording is not None else ()):
@@ -197,6 +232,8 @@ class Program:
                     is_reached |= call_assumed(run, interpret, assumption)
             run.input_kind, run.hypothesis = "declared", ""
             if not is_reached:
+                if id(definition) not in run.records.was_reached:
+                    interpret()
                 self.unreached += 1
                 self.open_functions += is_open
         run.input_kind = "called"

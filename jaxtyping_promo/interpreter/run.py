@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .call import Call
 from .classes import ClassInfo
@@ -32,6 +32,9 @@ from .values import (
     joined,
     unknown,
 )
+
+if TYPE_CHECKING:
+    from .policy.checks import PolicyChecks
 
 MOST_STEPS = 12_000_000
 """The budget of a run, in evaluated syntax nodes. It counts steps, so that results do not depend on the machine."""
@@ -110,6 +113,7 @@ class Run:
         block_at_yield: the block of ``with`` that runs where the generator function that is called next yields.
         input_kind: where the dtypes of the open inputs come from; see `findings.Verdict`.
         hypothesis: the assumption about the open inputs under which this code runs; empty if there is none.
+        policy: compares the dtypes with the policy of the program; None without a policy.
         records: the values and findings.
     """
 
@@ -135,6 +139,7 @@ class Run:
         self.input_kind = "called"
         self.block_at_yield: Callable[[Value], None] | None = None
         self.hypothesis = ""
+        self.policy: PolicyChecks | None = None
         self.models: dict[Hashable, Any] = {}
         self._definitions: dict[int, Definition] = {}
         self._contexts: dict[tuple[int, Hashable], int] = {}
