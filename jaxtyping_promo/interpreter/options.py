@@ -200,9 +200,9 @@ def uses_of(definition: Definition, name: str, *, in_receiver: bool) -> OptionUs
                 return None
             if isinstance(node, ast.Name) and node.id in tainted and isinstance(node.ctx, ast.Del):
                 return None
-            if in_receiver and isinstance(node, ast.Name) and node.id == receiver:
-                if not isinstance(parents.get(id(node)), ast.Attribute):
-                    return None  # other code gets the whole object
+            is_receiver = in_receiver and isinstance(node, ast.Name) and node.id == receiver
+            if is_receiver and not isinstance(parents.get(id(node)), ast.Attribute):
+                return None  # other code gets the whole object
             is_option = isinstance(node, ast.Name) and node.id in tainted and isinstance(node.ctx, ast.Load)
             is_field = (in_receiver and isinstance(node, ast.Attribute) and node.attr == name
                         and isinstance(node.value, ast.Name) and node.value.id == receiver)  # fmt: skip
