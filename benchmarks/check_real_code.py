@@ -1,4 +1,4 @@
-"""What ``check`` reports in real repositories: ``python -m benchmarks.check_real_code CHECKOUT:FOLDER... --output FILE``.
+"""What `check` reports in real repositories: `python -m benchmarks.check_real_code CHECKOUT:FOLDER... --output FILE`.
 
 Each checkout is checked without and with assumed dtypes, in a process of its own, which gives the seconds and the peak
 memory. ``--output`` keeps the findings as JSON, also for projects of earlier runs. ``--write`` puts the table into

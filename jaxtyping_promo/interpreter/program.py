@@ -123,10 +123,11 @@ class Program:
             for source in sources:
                 if source.error is None:
                     self._guarded(source, partial(self._call_unreached, source))
-            uses = Uses(sources) if self.audit else None
-            for source in sources if uses is not None else ():
-                if source.error is None:
-                    self._guarded(source, partial(self._audit, source, uses))
+            if self.audit:
+                uses = Uses(sources)
+                for source in sources:
+                    if source.error is None:
+                        self._guarded(source, partial(self._audit, source, uses))
         finally:
             sys.setrecursionlimit(limit)
         return run

@@ -95,6 +95,8 @@ LAYER = """
 def test_parameters(tmp_path):
     assert told(tmp_path, 'params = "float32"', LAYER) == [(4, "policy-params")]
     assert told(tmp_path, 'params = "bfloat16"', LAYER) == []
+    text = "def init(key): return jax.nn.initializers.lecun_normal()(key, (3, 3), jnp.float16)"
+    assert told(tmp_path, 'params = "float32"', text) == [(1, "policy-params")]
 
 
 SOFTMAX = """

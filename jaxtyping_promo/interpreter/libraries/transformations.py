@@ -436,7 +436,10 @@ def _initializer(run: Run, item: Transformed, call: Call) -> Value:
     else:
         name, origins = "float", accident(run.place, "the default of an initializer")
     wanted = name
-    return in_modes(run, lambda system: (Array(requested(system, wanted), shape, origins),))
+    made = in_modes(run, lambda system: (Array(requested(system, wanted), shape, origins),))
+    if run.policy is not None:
+        run.policy.on_parameter(run, None, made)
+    return made
 
 
 def _field(run: Run, item: Transformed, call: Call) -> Value:

@@ -115,10 +115,11 @@ class PolicyChecks:
         definition = self.definition(run)
         wanted = self.policy.dtype("params", definition)
         for dtype in float_dtypes(value) if wanted is not None else ():
-            if dtype != wanted:
+            if dtype != wanted and run.records.is_on:
                 shown = f'the parameter "{name}"' if isinstance(name, str) else "a parameter"
                 message = f"{shown} is {dtype}, and the policy says params = {wanted}"
-                tell(run, self.place(run)[0], POLICY_PARAMS, message, f"Pass param_dtype=jnp.{wanted}")
+                advice = f"Make it with dtype=jnp.{wanted}, or pass param_dtype to the layer"
+                tell(run, self.place(run)[0], POLICY_PARAMS, message, advice)
 
     def on_state(self, run: Run, owner: str, fields: Iterable[tuple[object, Value]]) -> None:
         """Check the moments in a new state of an optimizer: a named tuple, an instance or a dict."""
