@@ -5,6 +5,8 @@ This module finds the sections, the modules that they apply to, and the line of 
 
 from __future__ import annotations
 
+import os
+
 from .exceptions import ConfigError, quoted
 
 TYPE_CHECKING = False
@@ -22,6 +24,8 @@ REPORTS = "reports"
 """The key that names a preset of error codes, or the table that has a key for each code."""
 PRESET = "preset"
 """The key in that table that names the preset."""
+CHECK_TABLES = ("assume", "policy")
+"""The tables that only the command ``check`` reads."""
 
 
 class Section:
@@ -100,7 +104,7 @@ def has_config(path: str) -> bool:
     text = _text(path)
     sections = _toml(path, text).get("tool", {}) if is_toml(path) else _ini(path, text).sections()
     names = [*sections] if isinstance(sections, dict | list) else []
-    return any(name == "mypy" or name == NAME or str(name).startswith(f"{NAME}-") for name in names)
+    return any(name == "mypy" or name == NAME or str(name).startswith((f"{NAME}-", f"{NAME}.")) for name in names)
 
 
 def read_sections(path: str) -> list[Section]:
@@ -112,6 +116,47 @@ def read_sections(path: str) -> list[Section]:
     text = _text(path)
     sections = list((_toml_sections if is_toml(path) else _ini_sections)(path, text))
     return sorted(sections, key=lambda section: bool(section.patterns))
+
+
+def read_check_table(path: str | None, name: str) -> Section | None:
+    """The table ``[tool.jaxtyping-promo.NAME]`` of a file, or the ini section ``[jaxtyping-promo.NAME]``.
+
+    Without one, the `pyproject.toml` beside the file is read.
+
+    Args:
+        path: the configuration file of mypy; None stands for no file.
+        name: one of `CHECK_TABLES`.
+
+    Raises:
+        ConfigError: the file can't be read, or the key is no table.
+    """
+    if path is None:
+        return None
+    beside = os.path.join(os.path.dirname(path), "pyproject.toml")
+    for each in (path, beside) if beside != path and os.path.isfile(beside) else (path,):
+        section = _check_table(each, name)
+        if section is not None:
+            return section
+    return None
+
+
+def _check_table(path: str, name: str) -> Section | None:
+    text = _text(path)
+    if not is_toml(path):
+        parser = _ini(path, text)
+        header = f"{NAME}.{name}"
+        return Section(path, text, f"[{header}]", parser[header]) if parser.has_section(header) else None
+    tools = _toml(path, text).get("tool", {})
+    own = tools.get(NAME, {}) if isinstance(tools, dict) else {}
+    table = own.get(name) if isinstance(own, dict) else None
+    if table is None:
+        return None
+    section = Section(path, text, f"[tool.{NAME}.{name}]", table if isinstance(table, dict) else {})
+    if name == "policy" and isinstance(table, str):
+        return Section(path, text, TOML_TABLE, {name: table})
+    if not isinstance(table, dict):
+        raise Section(path, text, TOML_TABLE, {}).error(f"{name} must be a table: {section.header}", name)
+    return section
 
 
 def mypy_sections(path: str) -> Iterator[Section]:
@@ -198,6 +243,8 @@ def _toml_sections(path: str, text: str) -> Iterator[Section]:
         raise section.error(f"tool.{NAME} must be a table: {TOML_TABLE}")
     section.values.update(tools[NAME])
     overrides = section.values.pop("overrides", [])
+    for name in CHECK_TABLES:
+        section.values.pop(name, None)
     reports = _toml_reports(section, f"[tool.{NAME}.{REPORTS}]")
     for key, value in section.values.items():
         if isinstance(value, dict):
@@ -268,6 +315,8 @@ def _ini_sections(path: str, text: str) -> Iterator[Section]:
         section = Section(path, text, f"[{name}]", parser[name])
         if name in (NAME, f"{NAME}.{REPORTS}"):
             yield section
+        elif name in [f"{NAME}.{table}" for table in CHECK_TABLES]:
+            continue
         elif name.startswith(f"{NAME}-"):
             modules = name.removeprefix(f"{NAME}-").split(",")
             section.patterns = _checked_patterns(section, [module.strip() for module in modules])

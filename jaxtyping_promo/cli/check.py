@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import os
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
 
 from ..config import Config, Options, find_config_file, load_config
-from ..diagnostics.codes import ERROR, NOTE, PRESETS, Code
+from ..config_files import read_check_table
+from ..diagnostics.codes import DTYPE_DEAD_OPTION, ERROR, NOTE, OFF, PRESETS, Code
 from ..exceptions import ConfigError
-from ..interpreter.assumptions import parse_assumptions
+from ..interpreter.assumptions import assumptions_of_table, parse_assumptions
+from ..interpreter.hypotheses import merged_findings, merged_values
+from ..interpreter.policy.declaration import parse_policy
 from ..interpreter.program import Program
 from ..interpreter.recordings import read_recording
 from ..interpreter.report import count_known, findings, values
@@ -34,7 +40,7 @@ from .shared_options import emit_json, json_flag
     "assumed",
     metavar="KIND=DTYPE",
     multiple=True,
-    help="Assume dtypes of open inputs: float=bfloat16, or a pattern model.*.tokens=int32; repeatable.",
+    help="Assume dtypes of open inputs: float=bfloat16,float16, or a pattern model.*.tokens=int32; repeatable.",
 )
 @click.option(
     "--recorded",
@@ -42,6 +48,7 @@ from .shared_options import emit_json, json_flag
     type=click.Path(exists=True, dir_okay=False),
     help="The dtypes of inputs that `trace --output FILE` has recorded.",
 )
+@click.option("--audit", is_flag=True, help="Look for dtype options of functions and layers that change no dtype.")
 @click.option("--values", "with_values", is_flag=True, help="With --format json: the dtypes of every expression.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="The output's format.")
 @json_flag
@@ -56,6 +63,7 @@ def command(
     strict: bool,
     assumed: tuple[str, ...],
     recorded: str | None,
+    audit: bool,
     with_values: bool,
     form: str,
     as_json: bool,
@@ -66,52 +74,83 @@ def command(
     The program is read and interpreted abstractly; nothing of it is imported or executed, and nothing has to be
     annotated. The modules that it imports are read, too, if they are installed.
     """
-    config = load_config(find_config_file())
+    config_file = find_config_file()
+    config = load_config(config_file)
     if as_json:
         form = "json"
     if with_values and form != "json":
         raise click.UsageError("--values needs --format json")
     try:
-        assumptions = parse_assumptions(assumed)
+        assumptions = parse_assumptions(assumed) or assumptions_of_table(read_check_table(config_file, "assume"))
+        policy = parse_policy(read_check_table(config_file, "policy"))
         recording = None if recorded is None else read_recording(recorded)
     except ConfigError as error:
         raise click.UsageError(str(error)) from None
-    program = Program(
-        paths,
-        packages=packages,
-        systems=systems_of(config.options, x64, strict),
-        assumptions=assumptions,
-        recording=recording,
-    )
+    programs = {
+        name: Program(
+            paths,
+            packages=packages,
+            systems=systems,
+            assumptions=assumptions,
+            recording=recording,
+            policy=policy,
+            audit=audit,
+        )
+        for name, systems in systems_of(config.options, x64, strict).items()
+    }
+    program = next(iter(programs.values()))
     if not program.files:
         raise click.UsageError(f"no Python files in {', '.join(paths)}")
     folders = tuple(folder for package in packages for folder in package_folders(program, package))
     console = Console(stderr=True)
     with console.status("reading") as status:
-        run = program.interpret(lambda path: status.update(f"checking {os.path.relpath(path)}"))
+        runs = {name: one.interpret(lambda path: status.update(f"checking {os.path.relpath(path)}"))
+                for name, one in programs.items()}  # fmt: skip
     chosen = {str(file) for file in program.files}
     is_shown = lambda path: path in chosen or path.startswith(folders)  # noqa: E731
-    severities = Severities(config, program.names, reports)
-    found = findings(run, is_shown, severities.of)
-    arrays = values(run, is_shown)
+    severities = Severities(config, program.names, reports, is_audit=audit)
+    by_run = {name: findings(run, is_shown, severities.of) for name, run in runs.items()}
+    found = by_run[""] if "" in by_run else merged_findings(by_run)
+    arrays = merged_values(values(run, is_shown) for run in runs.values())
     expressions, known = count_known(arrays)
     summary = {"files": len(chosen), "expressions": expressions, "known": known, "unreached": program.unreached,
+               **({"reach": reach} if (reach := reaching_command(program, paths, assumed)) else {}),
                "errors": program.errors}  # fmt: skip
     if form == "json":
-        emit_json(report_as_json(run, found, arrays if with_values else None, summary))
+        emit_json(report_as_json(program.run, found, arrays if with_values else None, summary))
     else:
-        print_findings(run, found, summary)
+        print_findings(program.run, found, summary)
     wanted = (ERROR,) if fail_on == ERROR else (ERROR, NOTE)
     if program.errors or any(finding.severity in wanted for finding in found):
         context.exit(1)
 
 
-def systems_of(options: Options, x64: str | None, strict: bool) -> Systems:
-    """The modes of JAX at the start of the program, by the command line and the configuration."""
+def reaching_command(program: Program, paths: Sequence[str], assumed: Sequence[str]) -> dict[str, Any] | None:
+    """The command that interprets functions which nothing calls, and how many it reaches; None if there is none."""
+    if not program.open_functions or any("float" in assumption.dtypes for assumption in program.assumptions):
+        return None
+    words = [
+        "jaxtyping-promo",
+        "check",
+        *paths,
+        *(f"--assume={text}" for text in assumed),
+        "--assume",
+        "float=bfloat16",
+    ]
+    return {"functions": program.open_functions, "command": shlex.join(words)}
+
+
+def systems_of(options: Options, x64: str | None, strict: bool) -> dict[str, Systems]:
+    """The modes of JAX at the start of the program, by the command line and the configuration.
+
+    Returns: The modes by the name of their hypothesis, which is empty if there is one alone.
+    """
     is_strict = strict or options.promotion == "strict"
+    if x64 == "both":
+        return {f"x64={name}": Systems(x64=name == "on", strict=is_strict) for name in ("off", "on")}
     if x64 is not None:
-        return Systems(x64=None if x64 == "both" else x64 == "on", strict=is_strict, is_fixed=x64 != "both")
-    return Systems(x64=options.x64, strict=is_strict, is_fixed=options.is_set("x64"))
+        return {"": Systems(x64=x64 == "on", strict=is_strict, is_fixed=True)}
+    return {"": Systems(x64=options.x64, strict=is_strict, is_fixed=options.is_set("x64"))}
 
 
 def package_folders(program: Program, package: str) -> list[str]:
@@ -130,10 +169,16 @@ def package_folders(program: Program, package: str) -> list[str]:
 class Severities:
     """The severity of each code in each file."""
 
-    def __init__(self, config: Config, names: dict[str, str], reports: str | None) -> None:
-        self._config, self._names, self._reports = config, names, reports
+    def __init__(self, config: Config, names: dict[str, str], reports: str | None, *, is_audit: bool = False) -> None:
+        self._config, self._names, self._reports, self._is_audit = config, names, reports, is_audit
 
     def of(self, path: str, code: Code, is_refused: bool = False) -> str:
+        """The severity of a code in a file; a dead option is a note, unless a key says otherwise."""
+        found = self._configured(path, code, is_refused)
+        is_off = found == OFF and not self._config.for_module(self._names.get(path, "")).is_set(code.name)
+        return NOTE if is_off and self._is_audit and code is DTYPE_DEAD_OPTION else found
+
+    def _configured(self, path: str, code: Code, is_refused: bool) -> str:
         """The severity of a code in a file.
 
         Args:

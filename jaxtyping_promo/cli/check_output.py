@@ -114,6 +114,8 @@ def print_findings(run: Run, found: Sequence[Finding], summary: Mapping[str, Any
     if summary["unreached"]:
         functions = _counted(summary["unreached"], "function")
         console.print(f"never called, so checked with their declared types alone: {functions}")
+    if "reach" in summary:
+        console.print(f"to interpret {summary['reach']['functions']} of them: {summary['reach']['command']}")
 
 
 def _counted(number: int, noun: str) -> str:

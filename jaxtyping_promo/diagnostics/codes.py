@@ -64,6 +64,17 @@ DTYPE_KIND = Code("dtype-kind", OFF, "A number changes the kind of an array, suc
 DTYPE_WEAK = Code("dtype-weak", OFF, "A weak array is used where a strong array is declared")
 DTYPE_IMPLICIT = Code("dtype-implicit", OFF, "Two strong dtypes promote to a common dtype")
 DTYPE_LEAK = Code("dtype-leak", OFF, "A function returns a float that a mix inside it has widened")
+POLICY_PARAMS = Code("policy-params", ERROR, "A parameter of a model has another dtype than the policy says")
+POLICY_ACCUMULATE = Code(
+    "policy-accumulate", ERROR, "A contraction accumulates in a narrower dtype than the policy says"
+)
+POLICY_SOFTMAX = Code("policy-softmax", ERROR, "A softmax is computed in a narrower dtype than the policy says")
+POLICY_NORM = Code("policy-norm", ERROR, "A norm is computed in a narrower dtype than the policy says")
+POLICY_LOSS = Code("policy-loss", ERROR, "A loss has a narrower dtype than the policy says")
+POLICY_MOMENTS = Code("policy-moments", ERROR, "The moments of an optimizer have a narrower dtype than the policy says")
+POLICY_GRADIENTS = Code("policy-gradients", ERROR, "Gradients have a narrower dtype than the policy says")
+POLICY_OUTPUT = Code("policy-output", ERROR, "An entry function returns another dtype than the policy says")
+DTYPE_DEAD_OPTION = Code("dtype-dead-option", OFF, "A dtype option changes no dtype")
 DTYPE_ANNOTATION = Code(
     "dtype-annotation", ERROR, "jax.Array has type arguments in an annotation that Python evaluates"
 )

@@ -86,7 +86,10 @@ def array_operator(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> V
         from .libraries.numpy_functions import numpy_binary
 
         return numpy_binary(run, op, left, right, shape)
-    return in_modes(run, lambda system: _jax_operator(run, op, left, right, shape, node, system), shape)
+    result = in_modes(run, lambda system: _jax_operator(run, op, left, right, shape, node, system), shape)
+    if op == "matmul" and run.policy is not None and run.records.is_on:
+        run.policy.on_call(run, op, result)
+    return result
 
 
 def _beside_other(run: Run, op: str, left: Any, right: Any, other: Any, node: ast.AST) -> Value:

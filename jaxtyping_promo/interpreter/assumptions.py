@@ -6,13 +6,14 @@ inputs behave as they would. All floating inputs have one dtype, so that what is
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
+from ..config_files import Section
 from ..dtypes import DTYPES
-from ..exceptions import ConfigError
+from ..exceptions import ConfigError, quoted
 from .input_kinds import Kind, kinds_of_parameters
 from .origins import Origin
 from .values import Array, Value, is_unknown, only
@@ -24,6 +25,14 @@ if TYPE_CHECKING:
 KINDS: Final = ("float", "int", "bool", "key")
 DEFAULT_DTYPES: Final[dict[str, str]] = {"int": "int32", "bool": "bool_", "key": "key<fry>"}
 """The dtypes of other inputs if only floats are assumed."""
+SHORT_NAMES: Final = {"bool": "bool_", "bf16": "bfloat16", "f16": "float16", "f32": "float32", "f64": "float64"}
+"""Other spellings of dtypes."""
+FAMILIES: Final = {"float": ("float", "bfloat"), "int": ("int", "uint"), "bool": ("bool",), "key": ("key",)}
+"""The beginnings of the names of the dtypes that an input of a kind may have."""
+OTHER_DTYPES: Final = {"float": ("float32", "bfloat16"), "int": ("int32", "int16")}
+"""For each kind, two dtypes of which one differs from any assumed dtype."""
+MOST_HYPOTHESES: Final = 16
+"""More hypotheses than this are an error: each one interprets the program's functions once more."""
 
 
 class Assumptions:
@@ -35,11 +44,12 @@ class Assumptions:
     """
 
     def __init__(self, dtypes: Mapping[str, str], inputs: Mapping[str, str] = {}) -> None:
+        self.stated = {**dtypes, **inputs}
         self.dtypes = {**DEFAULT_DTYPES, **dtypes}
         self.inputs = dict(inputs)
 
     def __str__(self) -> str:
-        return ", ".join(f"{kind}={self.dtypes[kind]}" for kind in KINDS[:2] if kind in self.dtypes)
+        return ", ".join(f"{name}={dtype}" for name, dtype in self.stated.items())
 
     def dtype_of(self, path: str, kind: Kind | None) -> str | None:
         """The assumed dtype of an input; None if it stays open."""
@@ -48,33 +58,103 @@ class Assumptions:
                 return dtype
         return None if kind is None else self.dtypes.get(kind)
 
+    def dtype_for(self, definition: Definition, name: str, kind: Kind | None) -> str | None:
+        """The assumed dtype of a parameter of a function; None if it stays open."""
+        return self.dtype_of(input_path(definition, name), kind)
+
+    def set_options(self, run: Run, definition: Definition, arguments: dict[str, Value]) -> bool:
+        """Set parameters that are no arrays. Whether there was one."""
+        return False
+
+    def names_input(self, definition: Definition) -> bool:
+        """Whether a pattern names a parameter of a function."""
+        names = (*definition.names, *definition.keyword_only)
+        return any(fnmatchcase(input_path(definition, name), pattern) for pattern in self.inputs for name in names)
+
+    def counterpart(self) -> Assumptions:
+        """The hypothesis with other dtypes of the same kinds.
+
+        A refusal that holds under both does not come from the dtypes, but from an input of another kind.
+        """
+        others = {
+            kind: next(dtype for dtype in pair if dtype != self.dtypes.get(kind))
+            for kind, pair in OTHER_DTYPES.items()
+            if kind in self.dtypes
+        }
+        inputs = {
+            pattern: next((others[kind] for kind in others if dtype.startswith(FAMILIES[kind])), dtype)
+            for pattern, dtype in self.inputs.items()
+        }
+        return Assumptions({**self.dtypes, **others}, inputs)
+
 
 def parse_assumptions(texts: Sequence[str]) -> list[Assumptions]:
     """The hypotheses of the options ``--assume float=bfloat16,float16 --assume "model.*.tokens=int32"``.
 
     Raises:
-        ConfigError: a text has no ``=``, or names no dtype.
+        ConfigError: a text has no ``=``, names no dtype or a dtype of another kind, or there are too many hypotheses.
     """
     choices: dict[str, list[str]] = {}
-    inputs: dict[str, str] = {}
     for text in texts:
-        name, separator, dtypes = text.partition("=")
-        if not separator or not dtypes:
+        name, separator, dtypes = (part.strip() for part in text.partition("="))
+        if not separator or not dtypes or not name:
             raise ConfigError(
                 f"{text!r} is no assumption; write float=bfloat16, or a pattern such as model.*.tokens=int32"
             )
-        names = [dtype_name(each.strip(), text) for each in dtypes.split(",")]
-        if name in KINDS:
-            choices[name] = names
-        elif len(names) > 1:
-            raise ConfigError(f"{text!r}: the pattern of an input takes one dtype")
-        else:
-            inputs[name] = names[0]
-    if not choices and not inputs:
+        if name not in KINDS and "." not in name and "*" not in name:
+            message = f"{name!r} in {text!r} is neither a kind nor a pattern; kinds: {', '.join(KINDS)}"
+            raise ConfigError(f"{message}; a pattern names module.function.parameter, as in model.*.tokens=int32")
+        if name in choices:
+            raise ConfigError(f"{name} is assumed twice; write {name}={','.join(choices[name])},{dtypes}")
+        choices[name] = [dtype_name(each.strip(), text) for each in dtypes.split(",")]
+        for dtype in choices[name]:
+            if name in KINDS and not dtype.startswith(FAMILIES[name]):
+                raise ConfigError(f"{dtype} in {text!r} is no dtype of the kind {name}")
+    return _combined(choices)
+
+
+def assumptions_of_table(section: Section | None) -> list[Assumptions]:
+    """The hypotheses of ``[tool.jaxtyping-promo.assume]``: a dtype, or a list of dtypes, for each kind or pattern.
+
+    Raises:
+        ConfigError: a value is no dtype, or not a dtype of its kind.
+    """
+    if section is None:
         return []
-    return [
-        Assumptions(dict(zip(choices, combination, strict=True)), inputs) for combination in product(*choices.values())
-    ]
+    texts: list[str] = []
+    for name, value in _flat(section.values):
+        dtypes = value.split(",") if isinstance(value, str) else value
+        if not isinstance(dtypes, list) or not dtypes or not all(isinstance(one, str) for one in dtypes):
+            shown = quoted(value)
+            raise section.error(f"{name} in {section.header} must be a dtype or a list of dtypes, not {shown}", name)
+        try:
+            parse_assumptions([f"{name}={','.join(dtypes)}"])
+        except ConfigError as error:
+            raise section.error(f"{error}, in {section.header}", name) from None
+        texts.append(f"{name}={','.join(dtypes)}")
+    return parse_assumptions(texts)
+
+
+def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """The keys and values of nested tables: TOML reads ``model.tokens = ...`` without quotes as a table."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def _combined(choices: Mapping[str, list[str]]) -> list[Assumptions]:
+    if not choices:
+        return []
+    hypotheses: list[Assumptions] = []
+    for combination in product(*choices.values()):
+        chosen = dict(zip(choices, combination, strict=True))
+        kinds = {name: dtype for name, dtype in chosen.items() if name in KINDS}
+        hypotheses.append(Assumptions(kinds, {name: dtype for name, dtype in chosen.items() if name not in KINDS}))
+    if len(hypotheses) > MOST_HYPOTHESES:
+        raise ConfigError(f"{len(hypotheses)} hypotheses are too many; the most are {MOST_HYPOTHESES}")
+    return hypotheses
 
 
 def dtype_name(text: str, option: str) -> str:
@@ -83,7 +163,7 @@ def dtype_name(text: str, option: str) -> str:
     Raises:
         ConfigError: there is no such dtype.
     """
-    name = {"bool": "bool_", "bf16": "bfloat16", "f16": "float16", "f32": "float32", "f64": "float64"}.get(text, text)
+    name = SHORT_NAMES.get(text, text)
     if name not in DTYPES:
         raise ConfigError(f"unknown dtype {text!r} in {option!r}; dtypes: {', '.join(DTYPES)}")
     return name
@@ -92,21 +172,40 @@ def dtype_name(text: str, option: str) -> str:
 def assume_inputs(run: Run, definition: Definition, arguments: dict[str, Value], assumptions: Assumptions) -> bool:
     """Replace the open arguments of a function by assumed arrays. Whether there was one."""
     kinds = kinds_of_parameters(definition)
-    changed = False
+    changed = assumptions.set_options(run, definition, arguments)
     for name, value in arguments.items():
-        item = only(value)
-        is_open = is_unknown(value) or (isinstance(item, Array) and item.dtype is None)
-        if not is_open:
+        if not is_open(value):
             continue
-        kind = kinds.get(name)
-        dtype = assumptions.dtype_of(f"{definition.module}.{definition.qualname}.{name}", kind)
+        dtype = assumptions.dtype_for(definition, name, kinds.get(name))
         if dtype is None:
             continue
-        shape = item.shape if isinstance(item, Array) else None
-        origin = Origin("assumed", run.place, f"the assumption {name}: {dtype}")
-        arguments[name] = (Array(dtype, () if kind == "key" else shape, frozenset((origin,)), traced=True),)
+        arguments[name] = assumed_array(run, value, dtype, name)
         changed = True
     return changed
 
 
-__all__ = ["Assumptions", "assume_inputs", "parse_assumptions"]
+def is_open(value: Value) -> bool:
+    """Whether nothing says what an input holds, or that it is more than some array."""
+    item = only(value)
+    return is_unknown(value) or (isinstance(item, Array) and item.dtype is None)
+
+
+def assumed_array(run: Run, value: Value, dtype: str, name: str) -> Value:
+    """An array of an assumed dtype in place of an open input."""
+    item = only(value)
+    shape = () if dtype.startswith("key") else item.shape if isinstance(item, Array) else None
+    origin = Origin("assumed", run.place, f"the assumption {name}: {dtype}")
+    return (Array(dtype, shape, frozenset((origin,)), traced=True),)
+
+
+def input_path(definition: Definition, name: str) -> str:
+    """The name of an input as patterns read it: ``module.function.parameter``."""
+    return f"{module_of(definition)}.{definition.qualname}.{name}"
+
+
+def module_of(definition: Definition) -> str:
+    """The module of a function; a script counts by the name of its file."""
+    return definition.module.removeprefix("__main__:")
+
+
+__all__ = ["Assumptions", "assume_inputs", "assumptions_of_table", "parse_assumptions"]

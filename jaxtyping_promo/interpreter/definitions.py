@@ -48,6 +48,22 @@ class Definition:
         return f"<Definition {self.module}.{self.qualname}>"
 
 
+def qualified_names(tree: ast.AST) -> dict[int, str]:
+    """The names of a module's functions with those of the enclosing functions and classes, by their syntax nodes."""
+    found: dict[int, str] = {}
+    pending: list[tuple[ast.AST, str]] = [(tree, "")]
+    while pending:
+        node, prefix = pending.pop()
+        for child in ast.iter_child_nodes(node):
+            inner = prefix
+            if isinstance(child, _SCOPES):
+                name = "<lambda>" if isinstance(child, ast.Lambda) else child.name
+                found[id(child)] = f"{prefix}{name}"
+                inner = f"{prefix}{name}."
+            pending.append((child, inner))
+    return found
+
+
 def _yields(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether a function's own body contains a ``yield``."""
     pending: list[ast.AST] = list(node.body)

@@ -50,7 +50,8 @@ def evaluate_attribute(run: Run, node: ast.Attribute) -> Value:
     if run.heap is None:
         return BOTTOM
     run.node = node
-    return get_attribute(run, owner, node.attr)
+    value = get_attribute(run, owner, node.attr)
+    return value if run.policy is None else run.policy.attribute(run, value, node.attr)
 
 
 def evaluate_subscript(run: Run, node: ast.Subscript) -> Value:
@@ -280,6 +281,8 @@ def evaluate_dict(run: Run, node: ast.Dict) -> Value:
             rest, keys = run.unknown("a mapping that is not known"), run.unknown("a mapping that is not known")
             fields = dict.fromkeys(fields, rest)
     run.node = node
+    if run.policy is not None:
+        run.policy.on_state(run, "", fields.items())
     return run.allocate("dict", fields, rest, keys=keys)
 
 

@@ -172,6 +172,8 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
     with run.entering(site, source, flow, context):
         run.execute(definition.body)
         check_leak(run, definition, flow)
+        if run.policy is not None and run.records.is_on:
+            run.policy.on_return(run, definition, flow)
     if is_followed:
         run.handlers.pop()
     run.stack.pop()

@@ -72,6 +72,9 @@ def new_instance(run: Run, info: ClassInfo, call: Call) -> Value:
     else:
         instance = run.allocate("instance", {}, cls=info.site, label=(info.site, call.label, id(call.node)))
     initialize(run, info, instance, call)
+    made = only(instance, Object)
+    if run.policy is not None and run.heap is not None and made is not None:
+        run.policy.on_state(run, info.name, run.object(made).fields.items())
     return instance if run.heap is not None else BOTTOM
 
 
@@ -226,6 +229,8 @@ def make_tuple(run: Run, info: ClassInfo, call: Call) -> Value:
         values.append(value)
     if len(call.arguments) > len(names) or call.keywords.keys() - set(names):
         return BOTTOM
+    if run.policy is not None:
+        run.policy.on_state(run, info.name, zip(names, values, strict=True))
     return (Tuple(tuple(values), info.site),)
 
 

@@ -17,7 +17,8 @@ from pathlib import Path
 from . import calls as _calls
 from . import expressions as _expressions
 from . import statements as _statements
-from .assumptions import Assumptions, assume_inputs
+from .assumptions import Assumptions
+from .dead_options import Candidate, audit
 from .declared import declared_arguments, declared_instance
 from .definitions import Definition
 from .heap import Heap
@@ -26,6 +27,11 @@ from .input_kinds import kinds_of_parameters
 from .libraries import load_models
 from .modes import set_up_modes
 from .modules import Source, SourceFinder, module_name
+from .open_contexts import call_assumed
+from .options import Uses
+from .policy.checks import PolicyChecks
+from .policy.declaration import Policy
+from .policy.inputs import PolicyInputs
 from .recordings import Recording, record_inputs
 from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, Run, Systems
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
@@ -40,12 +46,17 @@ DEEPEST_STACK = 60_000
 class Program:
     """The files of a program.
 
+    After a run, `unreached` counts the functions without a context of their own, and `open_functions` those among them
+    that an assumption about floats, integers, bools or keys would reach.
+
     Args:
         paths: files and folders.
         packages: the names of installed packages whose values and findings are shown, too.
         systems: the modes of JAX.
         assumptions: the hypotheses about open inputs; each function is interpreted under each of them.
         recording: the inputs that a run recorded; each function is interpreted with each of its call patterns.
+        policy: the dtype policy that the program is compared with. Without assumptions, it sets open inputs.
+        audit: whether to look for options that change no dtype.
         folders: the folders of installed packages; by default those of the running Python.
     """
 
@@ -57,6 +68,8 @@ class Program:
         systems: Systems | None = None,
         assumptions: Sequence[Assumptions] = (),
         recording: Recording | None = None,
+        policy: Policy | None = None,
+        audit: bool = False,
         folders: Sequence[str] | None = None,
     ) -> None:
         self.files = [file for path in paths for file in python_files(Path(path))]
@@ -70,9 +83,14 @@ class Program:
         self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))
         self.run.program_files = frozenset(map(str, self.files))
         self.assumptions, self.recording = list(assumptions), recording
+        self.audit = audit
+        if policy is not None:
+            self.run.policy = PolicyChecks(policy, {str(file) for file in self.files})
+            self.assumptions = self.assumptions or [PolicyInputs(policy)]
         self.errors: dict[str, str] = {}
         self.faults: list[Exception] = []
-        self.unreached = 0
+        self.unreached = self.open_functions = 0
+        self._reached: set[int] = set()
 
     def interpret(self, progress: Callable[[str], None] | None = None) -> Run:
         """Interpret the program.
@@ -87,6 +105,8 @@ class Program:
         sys.setrecursionlimit(max(limit, DEEPEST_STACK))
         try:
             sources = [self._source(file) for file in self.files]
+            if run.policy is not None:
+                run.policy.outputs.read(sources)
             for source in sources:
                 if progress is not None:
                     progress(source.path)
@@ -100,12 +120,36 @@ class Program:
             for source in sources:
                 if source.error is None:
                     self._guarded(source, partial(self._call_main, source))
+            self._reached = set(run.records.was_reached)
             for source in sources:
                 if source.error is None:
                     self._guarded(source, partial(self._call_unreached, source))
+            if self.audit:
+                uses = Uses(sources)
+                for source in sources:
+                    if source.error is None:
+                        self._guarded(source, partial(self._audit, source, uses))
         finally:
             sys.setrecursionlimit(limit)
         return run
+
+    def _audit(self, source: Source, uses: Uses) -> None:
+        """Look for options of a module that change no dtype."""
+        run = self.run
+        site_of_module = run.modules.get(source.name)
+        if site_of_module is None:
+            return
+        classes = {
+            id(method): node for node in source.tree.body if isinstance(node, ast.ClassDef) for method in node.body
+        }
+        candidates = [
+            Candidate(definition, partial(call_open, run, source, function, receiver, site_of_module),
+                      classes.get(id(definition.node)))
+            for definition, function, receiver in _functions(run, source, site_of_module)
+        ]  # fmt: skip
+        run.input_kind = "assumed"
+        audit(run, source, candidates, uses, (self.assumptions or [Assumptions({"float": "bfloat16"})])[0])
+        run.input_kind = "called"
 
     def _run_module(self, source: Source) -> None:
         with self.run.entry(STEPS_OF_A_MODULE):
@@ -176,26 +220,25 @@ class Program:
         site_of_module = run.modules.get(source.name)
         if site_of_module is None:
             return
-        reached = set(run.records.was_reached)
+        reached = self._reached
         run.input_kind = "declared"
         for definition, function, receiver in _functions(run, source, site_of_module):
-            if id(definition) not in run.records.was_reached:
-                self.unreached += 1
-                if not self.assumptions or not has_open_inputs(definition):
-                    call_open(run, source, function, receiver, site_of_module)
-        if self.recording is not None:
+            is_reached = id(definition) in reached
+            is_open = has_open_inputs(definition) or any(one.names_input(definition) for one in self.assumptions)
+            interpret = partial(call_open, run, source, function, receiver, site_of_module)
             run.input_kind = "recorded"
-            for definition, function, receiver in _functions(run, source, site_of_module):
-                for number, pattern in enumerate(self.recording.patterns(definition)):
-                    inputs = partial(record_inputs, pattern=pattern)
-                    call_open(run, source, function, receiver, site_of_module, inputs, number)
-        for assumption in self.assumptions:
-            run.input_kind, run.hypothesis = "assumed", str(assumption)
-            for definition, function, receiver in _functions(run, source, site_of_module):
-                if id(definition) not in reached or has_open_inputs(definition):
-                    inputs = partial(assume_inputs, assumptions=assumption)
-                    call_open(run, source, function, receiver, site_of_module, inputs, str(assumption))
-        run.input_kind, run.hypothesis = "called", ""
+            for number, pattern in enumerate(self.recording.patterns(definition) if self.recording is not None else ()):
+                is_reached |= interpret(partial(record_inputs, pattern=pattern), number)
+            if id(definition) not in reached or is_open:
+                for assumption in self.assumptions:
+                    is_reached |= call_assumed(run, interpret, assumption)
+            run.input_kind, run.hypothesis = "declared", ""
+            if not is_reached:
+                if id(definition) not in run.records.was_reached:
+                    interpret()
+                self.unreached += 1
+                self.open_functions += is_open
+        run.input_kind = "called"
 
 
 def has_open_inputs(definition: Definition) -> bool:
@@ -211,7 +254,7 @@ def call_open(
     frame: Site,
     set_inputs: Callable[[Run, Definition, dict[str, Value]], bool] | None = None,
     label: object = None,
-) -> None:
+) -> bool:
     """Interpret a function with its declared types; the state of the program stays as it was.
 
     Args:
@@ -222,6 +265,8 @@ def call_open(
         frame: the frame of the module.
         set_inputs: sets the arguments that are open otherwise. It returns False if the function has no such argument.
         label: tells apart several contexts of one function.
+
+    Returns: Whether the function was interpreted.
     """
     from .call import Call
     from .functions import call_function
@@ -236,7 +281,7 @@ def call_open(
         arguments = declared_arguments(run, function.definition, receiver)
         if set_inputs is not None and not set_inputs(run, function.definition, arguments):
             run.heap = start
-            return
+            return False
         node = ast.Pass()
         lost = run.unknown(f"an argument of {function.definition.name}, which is never called")
         extra = {"star": BOTTOM, "double_star": BOTTOM}
@@ -252,6 +297,7 @@ def call_open(
         call.arguments, call.keywords = positional, dict(arguments)
         call_function(run, function, call)
     run.heap = start
+    return True
 
 
 def forget_globals(run: Run, source: Source, frame: Site) -> None:

@@ -108,6 +108,16 @@ class Records:
                         if origin.kind == "reported":
                             self.followers.setdefault(origin.place, set()).add(id(node))
 
+    @property
+    def refused(self) -> set[tuple[Place, int, str]]:
+        """The places, contexts and codes of verdicts that say that the program raises an error."""
+        return {
+            (place, context, code)
+            for (place, context), verdicts in self.verdicts.items()
+            for code, verdict in verdicts.items()
+            if verdict.raises
+        }
+
     def copy(self, table: str, key: tuple[Place, int], new: tuple[Place, int]) -> None:
         """Copy what is told of a place in one context to another context.
 

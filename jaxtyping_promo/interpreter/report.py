@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_UNSUPPORTED, DTYPE_UPCAST, ERROR, OFF, Code
 from .findings import CallSite, Verdict
+from .ignored import is_ignored
 from .modules import Source
 from .origins import Origin
 from .places import Place, place_of
@@ -96,7 +97,8 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., 
             # Operators on one line with one cause are one finding.
             where = (place.path, place.line, _cause_places(verdict)) if verdict.origins else place
             merged.setdefault((verdict.code.name, where), []).append((place, verdict))
-    result = [_merged(run, group, severity) for group in merged.values()]
+    found = (_merged(run, group, severity) for group in merged.values())
+    result = [finding for finding in found if not is_ignored(run, finding.place, finding.code.name)]
     return sorted(result, key=lambda finding: (finding.place, finding.code.name))
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .call import Call
 from .call_memo import CallMemo
 from .classes import ClassInfo
-from .definitions import Definition, FunctionNode
+from .definitions import Definition, FunctionNode, qualified_names
 from .heap import Heap, HeapObject, add_changes, joined_heaps, joined_objects, reachable
 from .modules import Source, SourceFinder
 from .places import NOWHERE, Place, place_of
@@ -34,6 +34,9 @@ from .values import (
     unknown,
 )
 from .watch import Base
+
+if TYPE_CHECKING:
+    from .policy.checks import PolicyChecks
 
 MOST_STEPS = 12_000_000
 """The budget of a run, in evaluated syntax nodes. It counts steps, so that results do not depend on the machine."""
@@ -112,6 +115,7 @@ class Run:
         block_at_yield: the block of ``with`` that runs where the generator function that is called next yields.
         input_kind: where the dtypes of the open inputs come from; see `findings.Verdict`.
         hypothesis: the assumption about the open inputs under which this code runs; empty if there is none.
+        policy: compares the dtypes with the policy of the program; None without a policy.
         records: the values and findings.
         memo: the results of earlier calls.
         program_files: the paths of the program's own files.
@@ -141,6 +145,7 @@ class Run:
         self.input_kind = "called"
         self.block_at_yield: Callable[[Value], None] | None = None
         self.hypothesis = ""
+        self.policy: PolicyChecks | None = None
         self.models: dict[Hashable, Any] = {}
         self._definitions: dict[int, Definition] = {}
         self._contexts: dict[tuple[int, Hashable], int] = {}
@@ -446,9 +451,11 @@ class Run:
         """The definition of a function's syntax node."""
         found = self._definitions.get(id(node))
         if found is None:
-            outer = self.stack[-1].definition.qualname + "." if self.stack and self.flow else ""
+            names = self.models.get(("qualified names", id(self.source.tree)))
+            if names is None:
+                names = self.models["qualified names", id(self.source.tree)] = qualified_names(self.source.tree)
             name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
-            found = Definition(node, self.source.path, self.source.name, outer + name)
+            found = Definition(node, self.source.path, self.source.name, names.get(id(node), name))
             self._definitions[id(node)] = found
         return found
 

@@ -11,6 +11,7 @@ INI_SECTION: Incomplete
 INI_OVERRIDES: Incomplete
 REPORTS: str
 PRESET: str
+CHECK_TABLES: Incomplete
 
 class Section:
     """A table or ini section: its raw values, and the module patterns that it applies to.
@@ -49,6 +50,18 @@ def read_sections(path: str) -> list[Section]:
 
     Raises:
         ConfigError: the file can't be read, a section is misspelled, or an override names no valid modules.
+    """
+def read_check_table(path: str | None, name: str) -> Section | None:
+    """The table ``[tool.jaxtyping-promo.NAME]`` of a file, or the ini section ``[jaxtyping-promo.NAME]``.
+
+    Without one, the `pyproject.toml` beside the file is read.
+
+    Args:
+        path: the configuration file of mypy; None stands for no file.
+        name: one of `CHECK_TABLES`.
+
+    Raises:
+        ConfigError: the file can't be read, or the key is no table.
     """
 def mypy_sections(path: str) -> Iterator[Section]:
     """The sections for mypy itself in a file, with the patterns of the sections for modules.

@@ -70,10 +70,10 @@ def test_findings_under_an_assumption(tmp_path):
     path = tmp_path / "library.py"
     path.write_text(PROGRAM)
     assert found(path) == []  # nothing is known of the inputs
-    assert found(path, "float=bfloat16") == [(5, "dtype-upcast", ("float=bfloat16, int=int32",))]
+    assert found(path, "float=bfloat16") == [(5, "dtype-upcast", ("float=bfloat16",))]
     scores, tested = found(path, "float=bfloat16,float16,float32")
-    assert scores == (5, "dtype-upcast", ("float=bfloat16, int=int32", "float=float16, int=int32"))
-    assert tested == (13, "dtype-upcast", ("float=float16, int=int32",))  # only bfloat16 is cast
+    assert scores == (5, "dtype-upcast", ("float=bfloat16", "float=float16"))
+    assert tested == (13, "dtype-upcast", ("float=float16",))  # only bfloat16 is cast
 
 
 def test_a_pattern_names_one_input(tmp_path):
@@ -88,12 +88,60 @@ def test_a_pattern_names_one_input(tmp_path):
     [
         ("float", "'float' is no assumption; write float=bfloat16"),
         ("float=float12", "unknown dtype 'float12' in 'float=float12'; dtypes: bool_"),
-        ("model.*.x=float32,float16", "the pattern of an input takes one dtype"),
+        ("float=int8", "int8 in 'float=int8' is no dtype of the kind float"),
+        ("tokens=int8", "'tokens' in 'tokens=int8' is neither a kind nor a pattern"),
+        ("=int8", "'=int8' is no assumption"),
+        ("float=float32,", "unknown dtype ''"),
+        ("float=" + "float32," * 16 + "float16", "17 hypotheses are too many; the most are 16"),
     ],
 )
 def test_wrong_assumptions(text, message):
     with pytest.raises(ConfigError, match=message.replace("*", r"\*").split(";")[0]):
         parse_assumptions([text])
+
+
+def test_a_kind_is_assumed_once():
+    with pytest.raises(ConfigError, match="float is assumed twice; write float=bfloat16,float16"):
+        parse_assumptions(["float=bfloat16", "float=float16"])
+
+
+def test_every_combination_is_a_hypothesis():
+    found = parse_assumptions(["float=bfloat16,float16", "m.*.x=int8,int16"])
+    assert [str(one) for one in found] == [
+        "float=bfloat16, m.*.x=int8", "float=bfloat16, m.*.x=int16",
+        "float=float16, m.*.x=int8", "float=float16, m.*.x=int16",
+    ]  # fmt: skip
+
+
+def test_patterns_name_methods_and_nested_functions(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(
+        "import jax.numpy as jnp\n"
+        "class Layer:\n    def apply(self, thing): return thing * jnp.ones(3)\n"
+        'if __name__ == "__main__": pass\n'
+    )
+    assert found(path, "library.Layer.apply.thing=bfloat16")[0][:2] == (3, "dtype-upcast")
+    assert found(path, "*.apply.thing=bfloat16")[0][:2] == (3, "dtype-upcast")
+    assert found(path, "library.apply.thing=bfloat16") == []
+
+
+REFUSALS = """\
+import jax
+import jax.numpy as jnp
+
+def bits(x):
+    return x & jnp.exp(x)
+
+def loop(x):
+    return jax.lax.fori_loop(0, 3, lambda i, c: c + jnp.float32(1) * x, x)
+"""
+
+
+def test_refusals_that_another_dtype_does_not_cure_are_silent(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(REFUSALS)
+    assert found(path, "float=bfloat16")[0] == (8, "dtype-carry", ("float=bfloat16",))
+    assert found(path, "float=float32") == []
 
 
 def test_globals_that_a_function_assigns_are_open(tmp_path):

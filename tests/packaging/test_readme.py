@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib.util
+import os
 import re
 import subprocess
 import sys
@@ -18,8 +19,9 @@ README = (ROOT / "README.md").read_text()
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 EXAMPLES = ROOT / "examples"
 PYTHON = [number for number, (language, code) in enumerate(BLOCKS) if language == "python" and ">>>" not in code]
-SHOWN = {name: BLOCKS[first : first + 2] for name, first in zip(("silent_promotions", "refused"), PYTHON, strict=True)}
-"""The example files whose end the README shows, with the output of mypy."""
+NAMES = ("upcast", "silent_promotions", "refused")
+SHOWN = {name: BLOCKS[first : first + 2] for name, first in zip(NAMES, PYTHON, strict=True)}
+"""The example files whose end the README shows, with the output of `check`, or of mypy."""
 
 
 @pytest.mark.parametrize("name", SHOWN)
@@ -29,7 +31,15 @@ def test_code_is_that_of_the_example(name: str) -> None:
     assert (EXAMPLES / f"{name}.py").read_text().endswith(f"\n{code}")
 
 
-@pytest.mark.parametrize("name", SHOWN)
+def test_check_prints_the_shown_finding() -> None:
+    command = [sys.executable, "-m", "jaxtyping_promo", "check", "upcast.py"]
+    result = subprocess.run(command, cwd=EXAMPLES, capture_output=True, text=True, env={**os.environ, "COLUMNS": "120"})
+    assert result.stderr == ""
+    assert SHOWN["upcast"][1] == ("text", result.stdout)
+    assert example("upcast").hidden.dtype == jnp.float32
+
+
+@pytest.mark.parametrize("name", NAMES[1:])
 def test_mypy_prints_the_shown_messages(name: str, tmp_path: Path) -> None:
     assert ("toml", (EXAMPLES / "pyproject.toml").read_text()) in BLOCKS
     command = [Path(sys.executable).with_name("mypy"), f"{name}.py", "--cache-dir", tmp_path]

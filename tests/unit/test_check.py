@@ -308,12 +308,84 @@ def test_x64(options, dtype, write, report):
     assert report("program.py", "--values", *options)["values"][-1]["dtypes"] == [dtype]
 
 
-def test_both_modes_leave_only_the_results_unknown_that_differ(write, report):
-    text = "import jax.numpy as jnp\n\nx = jnp.zeros(3)\ny = jnp.zeros(3, jnp.bfloat16)\n"
+def test_both_modes_are_two_hypotheses(write, report, ask):
+    text = """
+        import jax.numpy as jnp
+        import numpy as np
+
+        x = jnp.zeros(3)
+        y = jnp.ones(3, jnp.bfloat16) * np.float32(2)
+        z = jnp.ones(3, jnp.float32) * jnp.arange(3) / 2
+        v = jnp.full(3, 2**40)
+        """
     write(program=text)
-    found = {each["line"]: each for each in report("program.py", "--values", "--x64", "both")["values"]}
-    assert (found[3]["dtypes"], found[4]["dtypes"]) == ([], ["bfloat16"])
-    assert "x64" in found[3]["cause"]
+    found = report("program.py", "--values", "--x64", "both")
+    values = {each["line"]: each["dtypes"] for each in found["values"] if each["column"] == 5}
+    assert (values[4], values[5]) == (["float32", "float64"], ["float32"])
+    hypotheses = {each["line"]: each["hypotheses"] for each in found["findings"]}
+    assert hypotheses[5] == ["x64=off", "x64=on"]
+    assert hypotheses[7] == ["x64=off"]
+    assert "    assumed: x64=off; x64=on" in ask("program.py", "--x64", "both")[1].splitlines()
+
+
+LIBRARY = """
+    import jax.numpy as jnp
+    import numpy as np
+
+
+    def scores(q, k):
+        return q @ k.T / np.sqrt(q.shape[-1])
+
+
+    def size(tree):
+        return len(tree)
+    """
+
+
+def test_hypotheses_of_the_configuration(write, report, ask):
+    write(library=LIBRARY)
+    assert codes(report("library.py")) == []
+    for table, hypotheses in [
+        ('float = "bfloat16"', ["float=bfloat16"]),
+        ('float = ["bfloat16", "float16"]', ["float=bfloat16", "float=float16"]),
+        ('"library.scores.*" = "bfloat16"', ["library.scores.*=bfloat16"]),
+        ('library.scores.q = "bfloat16"\nlibrary.scores.k = "bfloat16"', None),
+    ]:
+        Path("pyproject.toml").write_text(f"[tool.jaxtyping-promo.assume]\n{table}\n")
+        (finding,) = report("library.py")["findings"]
+        assert finding["context"] == "assumed"
+        assert hypotheses is None or finding["hypotheses"] == hypotheses
+    assert report("library.py", "--assume", "float=float32")["findings"] == []  # the option replaces the table
+    Path("pyproject.toml").unlink()
+    Path("mypy.ini").write_text("[mypy]\n[jaxtyping-promo.assume]\nfloat = bfloat16\n")
+    assert codes(report("library.py")) == [("dtype-upcast", "note")]
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ('float = "bfloat12"', "pyproject.toml:2: unknown dtype 'bfloat12' in 'float=bfloat12'"),
+        ("float = 3", "pyproject.toml:2: float in [tool.jaxtyping-promo.assume] must be a dtype or a list of dtypes"),
+        ('floats = "bfloat16"', "pyproject.toml:2: 'floats' in 'floats=bfloat16' is neither a kind nor a pattern"),
+        ('int = "float32"', "pyproject.toml:2: float32 in 'int=float32' is no dtype of the kind int"),
+    ],
+)
+def test_wrong_hypotheses_of_the_configuration(table, message, write, ask):
+    write(library=LIBRARY)
+    Path("pyproject.toml").write_text(f"[tool.jaxtyping-promo.assume]\n{table}\n")
+    status, output, error = ask("library.py")
+    assert (status, output, error.count("\n")) == (2, "", 1)
+    assert message in error
+
+
+def test_functions_that_nothing_reaches(write, report, ask):
+    write(library=LIBRARY)
+    summary = report("library.py")["summary"]
+    command = "jaxtyping-promo check library.py --assume float=bfloat16"
+    assert (summary["unreached"], summary["reach"]) == (2, {"functions": 1, "command": command})
+    assert f"to interpret 1 of them: {command}" in ask("library.py")[1]
+    summary = report("library.py", "--assume", "float=bfloat16")["summary"]
+    assert (summary["unreached"], "reach" in summary) == (1, False)
 
 
 def test_strict(write, report):

@@ -123,6 +123,8 @@ def by_rule(run: Run, rule: Rule, name: str, bound: Bound) -> Value:
     results = [call.value() for call in calls]
     tell_losses(run, [call.losses for call in calls])
     first = results[0]
+    if run.policy is not None and run.records.is_on:
+        run.policy.on_call(run, name, first)
     if all(result == first for result in results):
         return first
     return in_modes(run, lambda system: results[[s.x64 for s in systems].index(system.x64)])

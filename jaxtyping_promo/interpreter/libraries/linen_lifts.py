@@ -130,7 +130,8 @@ def _mark_lifted(run: Run, module: Object) -> None:
     """Note that the variables of a module have one more axis outside of the transformation."""
     fields = run.object(module).fields
     for root in fields.get(("root",), ()):
-        run.write(root.site, ("lifted", constant_of(fields["path",])), TRUE)
+        if isinstance(root, Object):
+            run.write(root.site, ("lifted", constant_of(fields["path",])), TRUE)
 
 
 def _axes(run: Run, value: Value, count: int, default: int) -> list[Any]:

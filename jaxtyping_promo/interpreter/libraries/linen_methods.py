@@ -39,7 +39,7 @@ def _place(run: Run, item: Object) -> tuple[Object, Path]:
     """The root and path of a module."""
     ensure_bound(run, item)
     fields = run.object(item).fields
-    root = only(fields["root",], Object) or fields["root",][0]
+    root = next(one for one in fields["root",] if isinstance(one, Object))
     path = constant_of(fields["path",])
     return root, path if isinstance(path, tuple) else ()
 
@@ -63,6 +63,8 @@ def param(run: Run, item: Object, call: Call) -> Value:
                     double_star=call.double_star, label=("param", call.label))  # fmt: skip
     if run.heap is None:
         return BOTTOM
+    if run.policy is not None:
+        run.policy.on_parameter(run, name, made)
     if stored is not None:
         return scopes.stored_like(run, stored, made, ("param", id(call.node), call.label))
     if scopes.is_mutable(run, root, "params") is False:

@@ -114,8 +114,8 @@ def construct(run: Run, info: ClassInfo, item: Object) -> None:
             return  # the assignment to an attribute names it
         name = _next_name(run, parent, _prefix(run, info, item))
         run.write(item.site, "name", of_constant(name))
-    parent_path = constant_of(run.object(parent).fields["path",])
-    bind(run, item, run.object(parent).fields["root",], (*parent_path, str(name)))
+    root, path = place_below(run, parent, str(name))
+    bind(run, item, root, path)
 
 
 CONSTRUCTED[MODULE] = construct
@@ -213,9 +213,15 @@ def _adopted_module(run: Run, owner: Object, item: Object, name: str) -> Object:
     if fields.get("name", NONE) == NONE:
         run.write(item.site, "name", of_constant(name))
         run.write(item.site, "parent", (owner,))
-        path = constant_of(run.object(owner).fields["path",])
-        bind(run, item, root_value, (*path, name))
+        bind(run, item, *place_below(run, owner, name))
     return item
+
+
+def place_below(run: Run, owner: Object, name: str) -> tuple[Value, Path]:
+    """The root and path of a submodule. If the owner's path differs between paths of the program, nothing is known."""
+    fields = run.object(owner).fields
+    path = constant_of(fields["path",])
+    return (fields["root",], (*path, name)) if isinstance(path, tuple) else ((open_root(run),), (name,))
 
 
 def clone(run: Run, item: Object, changes: dict[str, Value], label: Any) -> Object:
@@ -235,8 +241,8 @@ def clone(run: Run, item: Object, changes: dict[str, Value], label: Any) -> Obje
 
 
 def ensure_bound(run: Run, item: Object) -> None:
-    """Bind a module whose variables nobody passes to unknown ones."""
-    if ("root",) not in run.object(item).fields:
+    """Bind a module whose variables nobody passes, or only on some paths, to unknown ones."""
+    if not any(isinstance(root, Object) for root in run.object(item).fields.get(("root",), BOTTOM)):
         bind(run, item, (open_root(run),), ())
 
 

@@ -310,6 +310,8 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     else:
         parts = tuple(gradient_of(run, arguments[p], call, item, rules, has_aux is False) for p in positions)
         gradients = parts[0] if single else (Tuple(parts),)
+    if run.policy is not None and run.records.is_on:
+        run.policy.on_gradient(run, item.function, result, gradients)
     if has_aux is ABSENT:
         return run.unknown("has_aux is not known")
     if item.kind == "value_and_grad":
@@ -434,7 +436,10 @@ def _initializer(run: Run, item: Transformed, call: Call) -> Value:
     else:
         name, origins = "float", accident(run.place, "the default of an initializer")
     wanted = name
-    return in_modes(run, lambda system: (Array(requested(system, wanted), shape, origins),))
+    made = in_modes(run, lambda system: (Array(requested(system, wanted), shape, origins),))
+    if run.policy is not None:
+        run.policy.on_parameter(run, None, made)
+    return made
 
 
 def _field(run: Run, item: Transformed, call: Call) -> Value:

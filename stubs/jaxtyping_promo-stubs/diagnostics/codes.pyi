@@ -35,6 +35,15 @@ DTYPE_KIND: Incomplete
 DTYPE_WEAK: Incomplete
 DTYPE_IMPLICIT: Incomplete
 DTYPE_LEAK: Incomplete
+POLICY_PARAMS: Incomplete
+POLICY_ACCUMULATE: Incomplete
+POLICY_SOFTMAX: Incomplete
+POLICY_NORM: Incomplete
+POLICY_LOSS: Incomplete
+POLICY_MOMENTS: Incomplete
+POLICY_GRADIENTS: Incomplete
+POLICY_OUTPUT: Incomplete
+DTYPE_DEAD_OPTION: Incomplete
 DTYPE_ANNOTATION: Incomplete
 DTYPE_CONFIGURATION: Incomplete
 SHAPE_MISMATCH: Incomplete
