@@ -35,12 +35,14 @@ from ..rules.rule import Rule
 from ..rules.tables import written_name
 from ..system import System
 from .argument_texts import ArgumentTexts
-from .converted_numbers import entering_losses, is_plain_number, rounding_losses
+from .converted_numbers import entering_losses, is_plain_number
 from .findings import tell
 from .index_findings import losses_of_indices
 from .iteration import known_items
 from .modes import jax_systems
 from .places import Place
+from .rounded_numbers import losses_of_call as losses_of_rounded_numbers
+from .rounded_numbers import rounding_losses
 from .values import ABSENT, Dtype, Number, NumPyArray, Object, Tuple, Value, only
 
 if TYPE_CHECKING:
@@ -120,6 +122,7 @@ def losses_of_call(run: Run, call: FunctionCall) -> list[Loss]:
         losses += _of_update(call, texts)
     elif call.system.name == "jax":
         losses += _of_joins(call, texts)
+        losses += losses_of_rounded_numbers(call)
         if call.name in COMPARED:
             losses += _of_compared(call, texts)
     return losses

@@ -35,7 +35,7 @@ in_the_dtype_of(index, float(np.random.default_rng(0).normal()))
 jnp.asarray(numbers)  # N: dtype-truncation
 index + numbers[:, None]
 jnp.take(jnp.arange(5.0), np.full(2, 2**34 + 1))  # N: dtype-truncation
-jnp.asarray(0.999, jnp.bfloat16)  # N: dtype-precision
+jnp.asarray(0.999, jnp.bfloat16)  # N: dtype-rounding
 jnp.asarray(0.9, jnp.bfloat16)
 small.at[0].set(jnp.iinfo(jnp.int16).max)  # N: dtype-overflow
 jnp.where(small > 0, small, 200)  # N: dtype-overflow

@@ -1,0 +1,49 @@
+"""Makers: the operation that made an array, for the rules about rounding.
+
+A rule such as `late_upcasts` judges two operations together: the product that rounds, and the cast that follows. The
+first one leaves its maker at the array. Reshapes and indexing keep it, and other operations leave it out.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from .places import Place
+
+Kind: TypeAlias = Literal["rounded result", "positions", "rounded positions", "angles", "step"]
+"""What an array holds.
+
+``rounded result`` is the result of a product or reduction. ``positions`` are indices in an integer dtype,
+``rounded positions`` the same in a float dtype, and ``angles`` their multiples. ``step`` is a sum of a value and a
+Python number.
+"""
+
+
+class Maker(NamedTuple):
+    """An operation that made an array.
+
+    Attributes:
+        kind: what the array holds.
+        place: the expression.
+        name: the operation as messages name it.
+        scope: the function in which it was evaluated, by the identity of its definition; 0 for a module's top level.
+        number: the largest position, or the number that a step adds; None if it is unknown.
+    """
+
+    kind: Kind
+    place: Place
+    name: str
+    scope: int
+    number: int | float | None = None
+
+
+KEEPING: Final = frozenset(
+    """broadcast_in_dim broadcast_to expand_dims flip moveaxis permute_dims ravel repeat reshape roll rollaxis squeeze
+    stop_gradient swapaxes take tile transpose""".split()
+)
+"""The functions and methods that move the items of an array, by their short names."""
+
+
+def merged_makers(left: Maker | None, right: Maker | None) -> Maker | None:
+    """The maker of an array that comes from one of two paths."""
+    return left if left == right else None
