@@ -14,6 +14,7 @@ from ..system import System
 from ..systems import get_system
 from .findings import Operation, judge
 from .key_operators import infer_outside_promotion
+from .late_upcasts import note_product
 from .modes import jax_systems
 from .origins import NO_ORIGIN, Origins
 from .places import place_of
@@ -86,7 +87,8 @@ def array_operator(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> V
         from .libraries.numpy_functions import numpy_binary
 
         return numpy_binary(run, op, left, right, shape)
-    return in_modes(run, lambda system: _jax_operator(run, op, left, right, shape, node, system), shape)
+    result = in_modes(run, lambda system: _jax_operator(run, op, left, right, shape, node, system), shape)
+    return note_product(run, result) if op == "matmul" else result
 
 
 def _beside_other(run: Run, op: str, left: Any, right: Any, other: Any, node: ast.AST) -> Value:

@@ -6,9 +6,13 @@ first one leaves its maker at the array. Reshapes and indexing keep it, and othe
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from .places import Place
+
+if TYPE_CHECKING:
+    from .run import Run
 
 Kind: TypeAlias = Literal["rounded result", "positions", "rounded positions", "angles", "step"]
 """What an array holds.
@@ -47,3 +51,23 @@ KEEPING: Final = frozenset(
 def merged_makers(left: Maker | None, right: Maker | None) -> Maker | None:
     """The maker of an array that comes from one of two paths."""
     return left if left == right else None
+
+
+def scope_of(run: Run) -> int:
+    """The function that runs, by the identity of its definition; 0 for a module's top level."""
+    return id(run.stack[-1].definition) if run.stack else 0
+
+
+def with_maker(value: tuple[Any, ...], maker: Maker | None) -> tuple[Any, ...]:
+    """A value whose arrays have a maker."""
+    from .values import Array
+
+    if maker is None:
+        return value
+    return tuple(replace(item, maker=maker) if type(item) is Array else item for item in value)
+
+
+def maker_of(value: tuple[Any, ...]) -> Maker | None:
+    """The maker that all alternatives of a value have."""
+    makers = {getattr(item, "maker", None) for item in value}
+    return makers.pop() if len(makers) == 1 else None
