@@ -12,6 +12,8 @@ from ..inference.operators import infer_binary, infer_unary
 from ..operators import COMPARISONS
 from ..system import System
 from ..systems import get_system
+from . import positions
+from .counters import note_step
 from .findings import Operation, judge
 from .key_operators import infer_outside_promotion
 from .late_upcasts import note_product
@@ -88,7 +90,13 @@ def array_operator(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> V
 
         return numpy_binary(run, op, left, right, shape)
     result = in_modes(run, lambda system: _jax_operator(run, op, left, right, shape, node, system), shape)
-    return note_product(run, result) if op == "matmul" else result
+    if op == "matmul":
+        result = note_product(run, result)
+    elif op == "add":
+        result = note_step(run, left, right, node, result)
+    if getattr(left, "maker", None) is None and getattr(right, "maker", None) is None:
+        return result
+    return positions.note_operator(run, op, left, right, place_of(node, run.source.path), result)
 
 
 def _beside_other(run: Run, op: str, left: Any, right: Any, other: Any, node: ast.AST) -> Value:

@@ -33,7 +33,11 @@ def note_call(run: Run, name: str, bound: Mapping[str, Any], result: Value) -> V
         result: what the function returns.
     """
     accumulation = ACCUMULATIONS.get(name)
-    if accumulation is None or bound.get(accumulation.parameter or "dtype", NONE) != NONE:
+    if (
+        accumulation is None
+        or maker_of(result) is not None
+        or bound.get(accumulation.parameter or "dtype", NONE) != NONE
+    ):
         return result
     return _noted(run, name, result)
 

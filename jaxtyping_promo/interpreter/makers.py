@@ -14,12 +14,12 @@ from .places import Place
 if TYPE_CHECKING:
     from .run import Run
 
-Kind: TypeAlias = Literal["rounded result", "positions", "rounded positions", "angles", "step"]
+Kind: TypeAlias = Literal["rounded result", "positions", "rounded positions", "angles", "carry", "step"]
 """What an array holds.
 
 ``rounded result`` is the result of a product or reduction. ``positions`` are indices in an integer dtype,
-``rounded positions`` the same in a float dtype, and ``angles`` their multiples. ``step`` is a sum of a value and a
-Python number.
+``rounded positions`` the same in a float dtype, and ``angles`` their multiples. ``carry`` is a leaf of the carry of a
+loop, and ``step`` the sum of a variable and a Python number.
 """
 
 
@@ -29,7 +29,7 @@ class Maker(NamedTuple):
     Attributes:
         kind: what the array holds.
         place: the expression.
-        name: the operation as messages name it.
+        name: the operation; for ``carry`` and ``step``, the slot: the variable, attribute or leaf of the carry.
         scope: the function in which it was evaluated, by the identity of its definition; 0 for a module's top level.
         number: the largest position, or the number that a step adds; None if it is unknown.
     """
@@ -71,3 +71,10 @@ def maker_of(value: tuple[Any, ...]) -> Maker | None:
     """The maker that all alternatives of a value have."""
     makers = {getattr(item, "maker", None) for item in value}
     return makers.pop() if len(makers) == 1 else None
+
+
+def without_makers(value: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The same value without makers."""
+    if not any(getattr(item, "maker", None) is not None for item in value):
+        return value
+    return tuple(replace(item, maker=None) if getattr(item, "maker", None) is not None else item for item in value)
