@@ -111,7 +111,12 @@ def losses_of_call(run: Run, call: FunctionCall) -> list[Loss]:
     index = INDICES.get(call.name)
     index_value: Value = call.bound.get(index.parameter, ()) if index is not None else ()
     operands = [item for values in call.values.values() for value in values for item in value]
-    losses += entering_losses([*operands, *index_value], call.system)[:1]
+    if index is not None:
+        operands = [item for name, values in call.values.items() if name != index.parameter for value in values
+                    for item in value]  # fmt: skip
+    losses += (entering_losses(operands, call.system) or entering_losses(index_value, call.system, are_indices=True))[
+        :1
+    ]
     if call.name in NUMBERS:
         losses += _of_numbers(run, call, NUMBERS[call.name], texts)
     if index is not None and index_value:

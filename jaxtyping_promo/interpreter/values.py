@@ -90,6 +90,7 @@ class NumPyArray:
         constant: the number, if a scalar's value is known.
         origins: the expressions that chose the dtype.
         item: the number that has the largest magnitude of the items that the program writes out, if it is known.
+        is_asked: whether the program asks for a 64-bit integer dtype by name, for values that are not known.
     """
 
     dtype: str | None
@@ -98,6 +99,7 @@ class NumPyArray:
     constant: Any = ABSENT
     origins: Origins = NO_ORIGIN
     item: Any = ABSENT
+    is_asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
