@@ -104,13 +104,11 @@ def note_step(run: Run, left: Any, right: Any, node: ast.AST, result: Value) -> 
 
 def slot_of(node: ast.AST, *, is_left: bool) -> str:
     """The name of the variable, attribute or key that an operand is; empty if the operand is another expression."""
-    match node:
-        case ast.AugAssign(target=operand):
-            pass
-        case ast.BinOp(left=left, right=right):
-            operand = left if is_left else right
-        case _:
-            return ""
+    operand: ast.expr | None = None
+    if isinstance(node, ast.AugAssign):
+        operand = node.target
+    elif isinstance(node, ast.BinOp):
+        operand = node.left if is_left else node.right
     match operand:
         case ast.Name(id=name) | ast.Attribute(attr=name) | ast.Subscript(slice=ast.Constant(value=str(name))):
             return name
