@@ -58,6 +58,14 @@ DTYPE_TRUNCATION = Code("dtype-truncation", NOTE, "A 64-bit dtype is requested w
 DTYPE_RANGE = Code("dtype-range", NOTE, "The dtype of the result can't hold all values of an operand")
 DTYPE_WIDENING = Code("dtype-widening", NOTE, "The result is wider than every JAX array among the operands")
 DTYPE_UPCAST = Code("dtype-upcast", NOTE, "A 16-bit float becomes wider beside an array whose dtype nobody chose")
+DTYPE_LATE_UPCAST = Code(
+    "dtype-late-upcast",
+    NOTE,
+    "A product or reduction is rounded to a 16-bit float, and cast to a wider dtype afterwards",
+)
+DTYPE_ROUNDING = Code("dtype-rounding", NOTE, "A number such as 0.999 becomes exactly 1 in the dtype of an operation")
+DTYPE_COUNTER = Code("dtype-counter", NOTE, "A counter stops to grow, or wraps, since its dtype is too narrow")
+DTYPE_POSITIONS = Code("dtype-positions", NOTE, "Positions in a 16-bit float are rounded, so that neighbours are equal")
 DTYPE_SCATTER = Code("dtype-scatter", NOTE, "An update of an array casts the new values down to the dtype of the array")
 DTYPE_PRECISION = Code("dtype-precision", OFF, "The result has fewer significant bits than an operand")
 DTYPE_KIND = Code("dtype-kind", OFF, "A number changes the kind of an array, such as 1.5 beside integers")

@@ -12,8 +12,11 @@ from ..inference.operators import infer_binary, infer_unary
 from ..operators import COMPARISONS
 from ..system import System
 from ..systems import get_system
+from . import positions
+from .counters import note_step
 from .findings import Operation, judge
 from .key_operators import infer_outside_promotion
+from .late_upcasts import note_product
 from .modes import jax_systems
 from .origins import NO_ORIGIN, Origins
 from .places import place_of
@@ -87,9 +90,15 @@ def array_operator(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> V
 
         return numpy_binary(run, op, left, right, shape)
     result = in_modes(run, lambda system: _jax_operator(run, op, left, right, shape, node, system), shape)
-    if op == "matmul" and run.policy is not None and run.records.is_on:
-        run.policy.on_call(run, op, result)
-    return result
+    if op == "matmul":
+        if run.policy is not None and run.records.is_on:
+            run.policy.on_call(run, op, result)
+        result = note_product(run, result)
+    elif op == "add":
+        result = note_step(run, left, right, node, result)
+    if getattr(left, "maker", None) is None and getattr(right, "maker", None) is None:
+        return result
+    return positions.note_operator(run, op, left, right, place_of(node, run.source.path), result)
 
 
 def _beside_other(run: Run, op: str, left: Any, right: Any, other: Any, node: ast.AST) -> Value:

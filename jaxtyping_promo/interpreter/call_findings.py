@@ -35,12 +35,14 @@ from ..rules.rule import Rule
 from ..rules.tables import written_name
 from ..system import System
 from .argument_texts import ArgumentTexts
-from .converted_numbers import entering_losses, is_plain_number, rounding_losses
+from .converted_numbers import entering_losses, is_plain_number
 from .findings import tell
 from .index_findings import losses_of_indices
 from .iteration import known_items
 from .modes import jax_systems
 from .places import Place
+from .rounded_numbers import losses_of_call as losses_of_rounded_numbers
+from .rounded_numbers import rounding_losses
 from .values import ABSENT, Dtype, Number, NumPyArray, Object, Tuple, Value, only
 
 if TYPE_CHECKING:
@@ -109,7 +111,12 @@ def losses_of_call(run: Run, call: FunctionCall) -> list[Loss]:
     index = INDICES.get(call.name)
     index_value: Value = call.bound.get(index.parameter, ()) if index is not None else ()
     operands = [item for values in call.values.values() for value in values for item in value]
-    losses += entering_losses([*operands, *index_value], call.system)[:1]
+    if index is not None:
+        operands = [item for name, values in call.values.items() if name != index.parameter for value in values
+                    for item in value]  # fmt: skip
+    losses += (entering_losses(operands, call.system) or entering_losses(index_value, call.system, are_indices=True))[
+        :1
+    ]
     if call.name in NUMBERS:
         losses += _of_numbers(run, call, NUMBERS[call.name], texts)
     if index is not None and index_value:
@@ -120,6 +127,7 @@ def losses_of_call(run: Run, call: FunctionCall) -> list[Loss]:
         losses += _of_update(call, texts)
     elif call.system.name == "jax":
         losses += _of_joins(call, texts)
+        losses += losses_of_rounded_numbers(call)
         if call.name in COMPARED:
             losses += _of_compared(call, texts)
     return losses

@@ -7,6 +7,7 @@ import ast
 from .attributes import get_attribute
 from .comprehensions import dict_comprehension, generator_expression, list_comprehension, set_comprehension
 from .conditions import follow_condition, truth
+from .counters import check_keyword
 from .functions import make_function, yielded
 from .iteration import flattened_stars, item_of, known_items, new_sequence, new_set
 from .libraries.attribute_dicts import as_dict
@@ -96,6 +97,7 @@ def evaluate_call(run: Run, node: ast.Call) -> Value:
         if run.heap is None:
             return BOTTOM
         if keyword.arg is not None:
+            check_keyword(run, keyword, value)
             keywords[keyword.arg] = value
             continue
         value = each(value, lambda item: (as_dict(run, item),))

@@ -22,6 +22,7 @@ from ..system import System
 from .converted_numbers import entering_losses, is_plain_number
 from .origins import NO_ORIGIN, Origin, Origins, accident, causes_of, kinds, settled
 from .places import Place
+from .rounded_numbers import losses_of_operands
 from .values import ABSENT, Number, NumPyArray, Value
 
 if TYPE_CHECKING:
@@ -132,7 +133,8 @@ def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool
         return NO_ORIGIN, False
     origins, is_upcast = meet(run, operation, answer.dtypes[0])
     if operation.name in BINARY:
-        for loss in (*losses, *entering_losses(operation.operands, operation.system)):
+        rounded = losses_of_operands(operation.name, operation.operands, operation.system)
+        for loss in (*losses, *entering_losses(operation.operands, operation.system), *rounded):
             if loss.code is DTYPE_WIDENING and is_upcast:
                 continue
             tell(run, operation.place, loss.code, loss.message, loss.advice, raises=loss.raises)

@@ -29,7 +29,9 @@ def indexed_array(run: Run, item: Array | NumPyArray, index: Value, node: ast.AS
     check_index(run, item, index, node)
     shape = indexed_shape(item.shape, index)
     if isinstance(item, Array):
-        return (Array(item.dtype, shape, item.origins, cause=item.cause, traced=is_traced(run, [item])),)
+        return (
+            Array(item.dtype, shape, item.origins, cause=item.cause, traced=is_traced(run, [item]), maker=item.maker),
+        )
     if any(isinstance(one, Text) for one in index):
         return (NumPyArray(None, None, None),)  # a field of a structured array
     if any(isinstance(one, Array) for one in index):

@@ -42,7 +42,11 @@ def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
     if run.heap is None:
         return
     if items is None:
-        fixpoint_loop(run, node, lambda: assign(run, node.target, each(iterable, lambda one: item_of(run, (one,)))))
+        span = only(iterable, Range)
+        turns = None if span is None else len(range(span.start, span.stop, span.step))
+        fixpoint_loop(
+            run, node, lambda: assign(run, node.target, each(iterable, lambda one: item_of(run, (one,)))), turns
+        )
         return
     outer_loop, outer_unrolled = run.loop, run.unrolled
     run.unrolled = max(run.unrolled, 1) * max(len(items), 1)
@@ -138,9 +142,18 @@ def run_while(run: Run, node: ast.While) -> None:
     run.heap = joined_heaps(run.heap, exits)
 
 
-def fixpoint_loop(run: Run, node: ast.For | ast.AsyncFor | ast.While, head: Callable[[], object]) -> None:
-    """A loop with an unknown number of turns: its state is the join of the states after any number of them."""
-    outer_loop, run.loop = run.loop, LoopFlow()
+def fixpoint_loop(
+    run: Run, node: ast.For | ast.AsyncFor | ast.While, head: Callable[[], object], turns: int | None = None
+) -> None:
+    """A loop that is not unrolled: its state is the join of the states after any number of turns.
+
+    Args:
+        run: the run.
+        node: the loop.
+        head: evaluates the condition, or assigns the next item.
+        turns: the number of turns, if it is known.
+    """
+    outer_loop, run.loop = run.loop, LoopFlow(turns)
     runs_forever = isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and bool(node.test.value)
 
     def turn(since: int) -> Heap | None:

@@ -6,7 +6,16 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_UNSUPPORTED, DTYPE_UPCAST, ERROR, OFF, Code
+from ..diagnostics.codes import (
+    DTYPE_IMPLICIT,
+    DTYPE_PROMOTION,
+    DTYPE_ROUNDING,
+    DTYPE_UNSUPPORTED,
+    DTYPE_UPCAST,
+    ERROR,
+    OFF,
+    Code,
+)
 from .findings import CallSite, Verdict
 from .ignored import is_ignored
 from .modules import Source
@@ -84,6 +93,7 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., 
     for (place, context), verdicts in run.records.verdicts.items():
         if not is_shown(place.path):
             _add_upcast_at_call(run, place, context, verdicts, is_shown, severity, merged)
+            _add_rounding_at_call(place, verdicts, is_shown, severity, merged)
             continue
         own = ((code, each) for code, each in verdicts.items() if not each.is_for_callers)
         shown = {code: each for code, each in own if _severity(severity, place, each) != OFF}
@@ -125,6 +135,24 @@ def _add_upcast_at_call(
         calls = verdict.calls[: verdict.calls.index(site)]
         verdict = verdict._replace(advice=ADVICE_FOR_PACKAGES, calls=calls)
         merged.setdefault((verdict.code.name, where), []).append((site.place, verdict))
+
+
+def _add_rounding_at_call(
+    place: Place,
+    verdicts: dict[str, Verdict],
+    is_shown: Callable[[str], bool],
+    severity: Callable[..., str],
+    merged: dict[tuple[object, ...], list[tuple[Place, Verdict]]],
+) -> None:
+    """Show a number that is rounded to 1 inside a package, such as an optimizer's decay, at the program's call."""
+    verdict = verdicts.get(DTYPE_ROUNDING.name)
+    site = next((call for call in reversed(verdict.calls) if is_shown(call.place.path)), None) if verdict else None
+    if verdict is None or site is None or _severity(severity, site.place, verdict) == OFF:
+        return
+    inside = f"{place.path.rpartition('/')[2]}:{place.line}"
+    calls = verdict.calls[: verdict.calls.index(site)]
+    verdict = verdict._replace(message=f"{verdict.message} ({inside})", calls=calls)
+    merged.setdefault((verdict.code.name, (site.place.path, site.place.line)), []).append((site.place, verdict))
 
 
 def _severity(severity: Callable[..., str], place: Place, verdict: Verdict) -> str:

@@ -61,13 +61,19 @@ class DeadPathError(Exception):
 
 
 class LoopFlow:
-    """The heaps at the ``break`` and ``continue`` statements of a loop."""
+    """The heaps at the ``break`` and ``continue`` statements of a loop.
 
-    __slots__ = ("at_break", "at_continue")
+    Attributes:
+        at_break, at_continue: the heaps.
+        turns: the number of turns, if it is known.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("at_break", "at_continue", "turns")
+
+    def __init__(self, turns: int | None = None) -> None:
         self.at_break: Heap | None = None
         self.at_continue: Heap | None = None
+        self.turns = turns
 
 
 class FunctionFlow:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..diagnostics.codes import DTYPE_LEAK, DTYPE_UPCAST
+from .counters import check_field, check_variable
 from .findings import FLOATS, is_narrower, memory, tell
 from .origins import Origin, Origins, ordered
 from .places import Place
@@ -93,6 +94,8 @@ def stored_variable(run: Run, name: str, value: Value) -> Value:
     if declared:
         frame = run.live.get(declared[0])
     old = frame.fields.get(name) if frame is not None else None
+    if old:
+        check_variable(run, name, value)
     return compared(run, f'"{name}"', old, value) if old else value
 
 
@@ -104,6 +107,7 @@ def stored_field(run: Run, item: Object, key: Any, value: Value) -> Value:
     old = target.fields.get(key)
     if not old:
         return value
+    check_field(run, key, value)
     name = f'the attribute "{key}"' if target.kind == "instance" else f"the item {key!r}"
     return compared(run, name, old, value)
 

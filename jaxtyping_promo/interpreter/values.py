@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 from .definitions import Definition
+from .makers import Maker, merged_makers
 from .origins import NO_ORIGIN, Origins, merged_origins
 
 MOST_ALTERNATIVES = 24
@@ -66,6 +67,7 @@ class Array:
         cause: why the dtype is unknown.
         traced: whether a transformation traces it, so that its values are not known when the operation is chosen.
             None if unknown. It matters for exponents.
+        maker: the operation that a rounding rule asks for, such as the product that made the array.
     """
 
     dtype: str | None
@@ -74,6 +76,7 @@ class Array:
     is_struct: bool = False
     cause: str = ""
     traced: bool | None = None
+    maker: Maker | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,7 @@ class NumPyArray:
         constant: the number, if a scalar's value is known.
         origins: the expressions that chose the dtype.
         item: the number that has the largest magnitude of the items that the program writes out, if it is known.
+        is_asked: whether the program asks for a 64-bit integer dtype by name, for values that are not known.
     """
 
     dtype: str | None
@@ -95,6 +99,7 @@ class NumPyArray:
     constant: Any = ABSENT
     origins: Origins = NO_ORIGIN
     item: Any = ABSENT
+    is_asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,7 +404,8 @@ def _merged(left: Alternative, right: Alternative) -> Alternative:
         origins = merged_origins(left.origins, right.origins)
         shape = merged_shapes(left.shape, right.shape)
         traced = left.traced if left.traced == right.traced else None
-        return replace(left, shape=shape, origins=origins, traced=traced)
+        maker = merged_makers(left.maker, right.maker)
+        return replace(left, shape=shape, origins=origins, traced=traced, maker=maker)
     if kind is NumPyArray:
         return NumPyArray(
             left.dtype,

@@ -10,9 +10,11 @@ from ...diagnostics.codes import DTYPE_BRANCHES, DTYPE_CARRY
 from ..arrays import strong, traced
 from ..call import Call
 from ..conditions import truth
+from ..counters import check_leaf, marked_leaf
 from ..findings import tell
 from ..index_findings import losses_of_indices
 from ..iteration import item_of, known_items
+from ..makers import without_makers
 from ..modes import DISABLE_JIT, MODES, jax_systems
 from ..origins import NO_ORIGIN, Origin
 from ..places import place_of
@@ -26,6 +28,7 @@ from ..values import (
     Number,
     Tuple,
     Value,
+    constant_of,
     each,
     is_unknown,
     join,
@@ -45,6 +48,7 @@ class Carry:
 
     def __init__(self, run: Run, value: Value, call: Call) -> None:
         self.run, self.call = run, call
+        self.turns: int | None = None
         self.runs_in_python = truth(run, run.live[MODES].fields[DISABLE_JIT]) is not False
         self.flag = traced_outside(run, call.everything())
         raw, _ = flatten(run, value)
@@ -59,9 +63,8 @@ class Carry:
 
     def value(self, turn: int) -> Value:
         """The carry as the body receives it."""
-        return unflatten(
-            self.run, self.structure, iter(self.leaves), ("carry", id(self.call.node), self.call.label, turn)
-        )
+        leaves = (marked_leaf(self.place, index, leaf) for index, leaf in enumerate(self.leaves))
+        return unflatten(self.run, self.structure, leaves, ("carry", id(self.call.node), self.call.label, turn))
 
     def result(self) -> Value:
         """The carry that the loop returns."""
@@ -97,6 +100,7 @@ class Carry:
             return True
         stable = True
         for index, (old, new) in enumerate(zip(self.leaves, returned, strict=True)):
+            new = without_makers(check_leaf(run, self.place, index, new, self.turns))
             new = compared(run, "the carry", old, new)
             merged = self._merged(index, old, new)
             if merged != old:
@@ -152,6 +156,8 @@ def scan(run: Run, call: Call) -> Value:
     carry = Carry(run, call.get(1, "init"), call)
     xs = to_arrays(run, xs, "xs")
     item = map_leaves(run, xs, _item, ("item", id(call.node), call.label))
+    number = constant_of(call.get(3, "length", NONE))
+    carry.turns = number if isinstance(number, int) else _length(run, xs)
     ys: Value = BOTTOM
     with run.repeated(), run.staging():
         for turn in range(MOST_TURNS):
@@ -202,6 +208,7 @@ def loop(run: Run, call: Call) -> Value:
     body = call.get(2 if is_for else 1, "body_fun")
     carry = Carry(run, call.get(3 if is_for else 2, "init_val"), call)
     index = _index(run, call) if is_for else BOTTOM
+    carry.turns = _turns(call) if is_for else None
     with run.repeated(), run.staging():
         for turn in range(MOST_TURNS):
             with run.within(("loop", id(call.node), turn)):
@@ -215,6 +222,12 @@ def loop(run: Run, call: Call) -> Value:
             if carry.receive(result):
                 break
     return carry.result()
+
+
+def _turns(call: Call) -> int | None:
+    """The number of turns of a ``fori_loop``; None if it is not known."""
+    bounds = [constant_of(call.get(position, name)) for position, name in enumerate(("lower", "upper"))]
+    return max(bounds[1] - bounds[0], 0) if all(isinstance(bound, int) for bound in bounds) else None
 
 
 def _index(run: Run, call: Call) -> Value:

@@ -23,6 +23,7 @@ from ..call import Call
 from ..call_findings import FunctionCall, losses_of_call, refusal_of_call, tell_losses
 from ..findings import FLOATS, Operation, meet
 from ..iteration import item_of, known_items
+from ..made_arrays import note_maker
 from ..modes import jax_systems
 from ..origins import NO_ORIGIN, Origins, accident, chosen
 from ..slots import note_cast
@@ -126,7 +127,7 @@ def by_rule(run: Run, rule: Rule, name: str, bound: Bound) -> Value:
     if run.policy is not None and run.records.is_on:
         run.policy.on_call(run, name, first)
     if all(result == first for result in results):
-        return first
+        return note_maker(run, name, bound, first)
     return in_modes(run, lambda system: results[[s.x64 for s in systems].index(system.x64)])
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ...inference.answer import Refusal, Result
@@ -15,7 +14,6 @@ from ...inference.numpy_values import NumpyAnswer, NumpyValue
 from ...inference.operand import Alternatives, Operand
 from ...rules.numpy_tables import NumpyRule, numpy_rule
 from ..call import Call
-from ..converted_numbers import is_plain_number
 from ..iteration import item_of, known_items, new_sequence
 from ..origins import Origins, accident, settled
 from ..values import (
@@ -38,13 +36,11 @@ from ..values import (
 )
 from .dtype_values import requested_dtype
 from .function_shapes import result_shape
+from .numpy_items import with_item, with_large_number
 
 if TYPE_CHECKING:
     from ..run import Run
 
-ARRAY_MAKERS: Final = frozenset(("numpy.array", "numpy.asarray", "numpy.ascontiguousarray", "numpy.asanyarray"))
-ITEMS: Final = {"numpy.full": (1, "fill_value"), **dict.fromkeys(ARRAY_MAKERS, (0, "object"))}
-"""The argument that holds the items of an array, by function: its position and name."""
 COMPUTED: Final = {
     name: getattr(math, name) for name in ("sqrt", "exp", "log", "sin", "cos", "tan", "tanh", "floor", "ceil")
 }
@@ -163,7 +159,8 @@ def numpy_binary(run: Run, op: str, left: Any, right: Any, shape: Shape | None, 
     answer = infer_numpy_binary(op, alternatives[0], alternatives[1], in_place=in_place, kinds=kinds)
     origins = settled([item.origins for item in (left, right) if isinstance(item, NumPyArray)])
     origins = origins or accident(run.place, "a NumPy value")
-    return joined(of_numpy_value(value, shape, origins) for value in answer.values)
+    result = joined(of_numpy_value(value, shape, origins) for value in answer.values)
+    return with_large_number(op, left, right, result)
 
 
 def numpy_unary(run: Run, op: str, item: NumPyArray) -> Value:
@@ -322,18 +319,6 @@ class NumpyCall:
                 if dtype is None:
                     return None
         return Operand((dtype or "float64",), origin="numpy array")
-
-
-def with_item(run: Run, name: str, call: Call, value: Value) -> Value:
-    """An array with the largest number that the program writes into it, as in ``np.full(3, 2**40)``."""
-    position = ITEMS.get(name)
-    argument = call.get(*position) if position is not None else ()
-    items = known_items(run, argument) if only(argument, (Tuple, Object)) else [argument]
-    numbers = [number for number in map(constant_of, items or ()) if is_plain_number(number)]
-    if not numbers:
-        return value
-    largest = max(numbers, key=abs)
-    return tuple(replace(one, item=largest) if isinstance(one, NumPyArray) else one for one in value)
 
 
 def _stored(dtype: str) -> str:

@@ -29,6 +29,10 @@ DTYPE_TRUNCATION: Incomplete
 DTYPE_RANGE: Incomplete
 DTYPE_WIDENING: Incomplete
 DTYPE_UPCAST: Incomplete
+DTYPE_LATE_UPCAST: Incomplete
+DTYPE_ROUNDING: Incomplete
+DTYPE_COUNTER: Incomplete
+DTYPE_POSITIONS: Incomplete
 DTYPE_SCATTER: Incomplete
 DTYPE_PRECISION: Incomplete
 DTYPE_KIND: Incomplete
