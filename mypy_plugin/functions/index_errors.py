@@ -23,6 +23,7 @@ from ..mypy_compat import stored_type
 from ..report import report_error
 from ..severities import is_reported
 from ..source_text import PRIMARIES, cast_text, source_text
+from ..trees.branch_results import SWITCH
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
 from ..variables.number_sources import shown_number
@@ -32,10 +33,9 @@ GETTERS = (f"{ARRAY}.__getitem__", "jaxtyping_promo.array._IndexUpdateHelper.__g
 
 
 DEFINITIONS = {
-    name: INDICES[public]
-    for public in INDICES
+    SWITCH if public == "jax.lax.switch" else public: index
+    for public, index in INDICES.items()
     if not public.startswith("jax.Array.")
-    for name in ("jax._src.control_flow.conditionals.switch" if public == "jax.lax.switch" else public,)
 }
 """The functions that take indices, by the full names of their definitions."""
 METHODS = {f"{ARRAY}.take": INDICES["jax.Array.take"]}
