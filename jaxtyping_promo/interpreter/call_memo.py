@@ -2,7 +2,7 @@
 
 While a function runs, the heap notes what the call reads, makes and changes (`watch.Watch`). Its result is kept if
 
-- no older object is another one at the end than at the start;
+- it changes no older object, on any path: a handler around a later call would see the change;
 - the call depends on nothing outside of the heap and its arguments. What does so calls `CallMemo.spoil`: a recursion
   that is cut, the first import of a module, a block of ``with`` that runs inside a generator, a custom derivative.
 
@@ -194,13 +194,13 @@ class CallMemo:
         values = [value, *(one for site in made for one in values_in(heap.objects[site]))]
         if watch.renewed and mentions(values, watch.renewed):
             return
+        if any(("default factory", site) in run.models for site in made):
+            return
         for site in watch.created.difference(made):
             heap.objects.pop(site, None)
         watch.reads -= watch.created
         watch.created.intersection_update(made)
         if len(made) > MOST_MADE or len(watch.reads) + len(watch.names) > MOST_READS:
-            return
-        if any(("default factory", site) in run.models for site in made):
             return
         self._keep(key, evaluation, form, function, value, made, watch, heap)
 
@@ -302,5 +302,5 @@ def _is_same(one: HeapObject | None, other: HeapObject | None) -> bool:
 
 
 def _has_changed(watch: Watch, heap: Heap) -> bool:
-    """Whether an object that is older than a call is another one behind it."""
-    return any(not _is_same(heap.peek(site), old) for site, old in watch.written.items())
+    """Whether a call changes an object that is older than the call, on any path."""
+    return bool(watch.effects) or any(not _is_same(heap.peek(site), old) for site, old in watch.written.items())

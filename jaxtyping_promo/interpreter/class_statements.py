@@ -227,9 +227,9 @@ def make_dataclass(run: Run, info: ClassInfo, decorator: str, options: dict[str,
     """
     info.kind = "dataclass"
     info.options.update(options)
+    run.memo.forget()
     if decorator in PYTREE_DECORATORS:
         run.models["pytree", info.site] = "fields"
-        run.memo.forget()
 
 
 def _decorator_name(function: Value) -> str | None:

@@ -180,4 +180,4 @@ def _store(run: Run, place: ast.expr, value: Value) -> None:
     assert isinstance(place, ast.Attribute)
     owner = _load(run, place.value)
     assert owner is not None
-    run.live.writable(owner[0].site).fields[place.attr] = value
+    run.live.writable(owner[0].site, is_narrowing=True).fields[place.attr] = value

@@ -138,15 +138,24 @@ class Heap:
         self.objects[site] = new
         self.log.append(site)
 
-    def writable(self, site: Site) -> HeapObject:
-        """The object of a site, copied first if another heap may share it."""
+    def writable(self, site: Site, *, is_narrowing: bool = False) -> HeapObject:
+        """The object of a site, copied first if another heap may share it.
+
+        Args:
+            site: the site.
+            is_narrowing: whether the caller changes what is known about the object, and not the object.
+        """
         found = self.peek(site)
         if found is None:
             raise KeyError(site)
         self.log.append(site)
         watch = self.base.watch
-        if watch is not None and site not in watch.created and site not in watch.written:
-            watch.written[site] = found
+        if watch is not None and site not in watch.created:
+            if not is_narrowing:
+                watch.effects.add(site)
+            if site in watch.written and found.owner is self.owner:
+                return found
+            watch.written.setdefault(site, found)
         elif found.owner is self.owner:
             return found
         found = found.copy()

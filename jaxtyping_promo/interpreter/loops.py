@@ -206,7 +206,7 @@ def _is_stable(before: Heap, after: Heap, since: int) -> bool:
         elif not old.equals(found):
             return False
     for site in made:
-        after.writable(site).is_summary = True
+        after.writable(site, is_narrowing=True).is_summary = True
     return True
 
 

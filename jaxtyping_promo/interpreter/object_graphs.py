@@ -68,12 +68,12 @@ class Form:
     def _of_value(self, value: Value) -> Hashable:
         if type(value) is not tuple:
             raise RenamingError
-        if len(value) == 1 and type(value[0]) in PLAIN:
-            return value
         return tuple(self._of_item(item) for item in value)
 
     def _of_item(self, item: Any) -> Hashable:
         kind = type(item)
+        if kind is NumPyArray:
+            return (item, type(item.constant), type(item.item))  # 1 and 1.0 are equal
         if kind in PLAIN:
             return item  # type: ignore[no-any-return]
         if kind is Tuple:
@@ -176,8 +176,11 @@ def closure(heap: Heap, value: Value, among: Set[Site]) -> list[Site]:
             for site in known[1]:
                 if site in among and site not in found:
                     found[site] = None
-                    pending += values_in(heap.objects[site])
-                    enclosing = heap.objects[site].cls
+                    one = heap.objects.get(site)
+                    if one is None:
+                        raise RenamingError
+                    pending += values_in(one)
+                    enclosing = one.cls
                     if enclosing is not None and enclosing in among:
                         pending.append((Object(enclosing),))
     return [*found]

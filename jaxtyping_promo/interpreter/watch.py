@@ -22,11 +22,13 @@ class Watch:
         created: the sites of the objects that the call has made, and that still exist.
         renewed: the sites of older objects that an allocation of the call has joined to its own.
         written: the older objects that were changed, as they were before; None for one that did not exist.
+        effects: those of them that the program itself has changed, so that a handler may see it. The others are
+            narrowed by a condition, or joined to a new object of the same place.
         told: the keys of the records of the call that belong to a context: the table, the place and the context.
         tells_of_packages: whether a verdict is about a file outside of the program, so that it is shown at the call.
     """
 
-    __slots__ = ("created", "names", "reads", "renewed", "tells_of_packages", "told", "written")
+    __slots__ = ("created", "effects", "names", "reads", "renewed", "tells_of_packages", "told", "written")
 
     def __init__(self) -> None:
         self.reads: set[Site] = set()
@@ -34,6 +36,7 @@ class Watch:
         self.created: set[Site] = set()
         self.renewed: set[Site] = set()
         self.written: dict[Site, HeapObject | None] = {}
+        self.effects: set[Site] = set()
         self.told: list[tuple[str, tuple[Any, int]]] = []
         self.tells_of_packages = False
 
@@ -46,6 +49,8 @@ class Watch:
         else:
             self.renewed.add(site)
             self.written.setdefault(site, old)
+            if site[0] not in ALLOCATED:
+                self.effects.add(site)
 
     def note_freed(self, site: Site, old: HeapObject) -> None:
         """Note an object that is removed from the heap."""
@@ -54,6 +59,7 @@ class Watch:
             self.reads.discard(site)
         else:
             self.written.setdefault(site, old)
+            self.effects.add(site)
 
     def note_result(
         self, reads: Iterable[tuple[Site, object]], names: Iterable[tuple[Site, str, Value | None]], others: Iterable[Site]
@@ -74,6 +80,7 @@ class Watch:
         for site, old in inner.written.items():
             if site not in created:
                 self.written.setdefault(site, old)
+        self.effects.update(site for site in inner.effects if site not in created)
         self.renewed |= inner.renewed
         created |= inner.created
         self.told += inner.told

@@ -228,6 +228,39 @@ RAISING = """
         pass
     reveal_type(state["x"])
 """
+CHANGE_BEFORE_RAISE = """
+    import time
+
+    log = []
+
+    def f(flag):
+        if flag:
+            log.append(1)
+            raise ValueError
+        return 0
+
+    flag = time.time() > 0
+    try:
+        f(flag)
+    except ValueError:
+        pass
+    log = []
+    try:
+        f(flag)
+    except ValueError:
+        reveal_type(log)
+"""
+FACTORY = """
+    from collections import defaultdict
+
+    def f(x):
+        made = defaultdict(lambda: x)
+        return made
+
+    a, b = f(1), f(1)
+    a["k"] += 1
+    reveal_type([a["k"], b["k"], f(1)["other"]])
+"""
 MODES = """
     import jax
     import jax.numpy as jnp
@@ -290,6 +323,14 @@ def test_jax(program: str) -> None:
 
 def test_a_handler_starts_from_the_state_before_a_call_whose_result_is_known() -> None:
     covers(RAISING)
+
+
+def test_a_handler_sees_what_a_call_changes_before_it_raises() -> None:
+    covers(CHANGE_BEFORE_RAISE)
+
+
+def test_a_default_factory() -> None:
+    covers(FACTORY)
 
 
 def test_equal_arrays_of_which_one_has_a_rule() -> None:
