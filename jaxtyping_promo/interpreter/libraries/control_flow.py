@@ -34,8 +34,9 @@ from ..values import (
     join,
     only,
 )
+from .mapped_axes import without_axis
 from .registry import model
-from .transformations import strengthened, to_arrays, traced_outside, without_axis, without_shape
+from .transformations import strengthened, to_arrays, traced_outside, without_shape
 
 if TYPE_CHECKING:
     from ..run import Run

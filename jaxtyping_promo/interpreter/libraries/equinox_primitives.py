@@ -1,4 +1,4 @@
-"""Primitives that `equinox.internal.create_vprim` makes, with their rules."""
+"""Primitives that `equinox.internal.create_vprim` makes, with their rules, and functions that cache compiled ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..call import Call
 from ..pytrees import map_leaves
-from ..values import NONE, Array, External, Transformed, Value, each, only
+from ..values import ANY_STR, NONE, Array, External, Transformed, Tuple, Value, each, only
 from .equinox_transformations import filtered_arrays, filtered_traced
 from .registry import model
 from .transformations import CALLERS
@@ -68,3 +68,17 @@ def _bind_primitive(run: Run, call: Call) -> Value:
 
 
 CALLERS["equinox primitive"] = lambda run, item, call: run.unknown("a primitive is called")
+
+
+@model("equinox.internal.compile_cache")
+def _compile_cache(run: Run, call: Call) -> Value:
+    """``@compile_cache``: the function is called with the names of the first argument instead of it."""
+    return (Transformed("compile cache", call.get(0, "cacheable_fn")),)
+
+
+def _call_cached(run: Run, item: Transformed, call: Call) -> Value:
+    names: Value = (Tuple((ANY_STR, ANY_STR)),)
+    return run.call(item.function, [names, *call.arguments[1:]], call.keywords, node=call.node, label=call.label)
+
+
+CALLERS["compile cache"] = _call_cached

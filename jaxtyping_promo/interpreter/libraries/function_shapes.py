@@ -184,6 +184,18 @@ def _swapaxes(run: Run, bound: Bound) -> Shape | None:
     return None if shape is None or ABSENT in axes else attempt(shape_rules.swapped, shape, *axes)
 
 
+def _moveaxis(run: Run, bound: Bound) -> Shape | None:
+    shape = shape_of_value(_first(bound))
+    source, target = (constant_of(bound.get(name, ())) for name in ("source", "destination"))
+    if shape is None or not isinstance(source, int) or not isinstance(target, int):
+        return None
+    if not (-len(shape) <= source < len(shape) and -len(shape) <= target < len(shape)):
+        return None
+    order = [axis for axis in range(len(shape)) if axis != source % len(shape)]
+    order.insert(target % len(shape), source % len(shape))
+    return tuple(shape[axis] for axis in order)
+
+
 def _matmul(run: Run, bound: Bound) -> Shape | None:
     values = list(bound.values())
     return matmul_shape(shape_of_value(values[0]), shape_of_value(values[1])) if len(values) > 1 else None
@@ -332,7 +344,8 @@ def _cumulative(run: Run, bound: Bound) -> Shape | None:
 
 SPECIAL: Final[dict[str, Callable[[Any, Bound], Shape | None]]] = {
     "reshape": _reshape, "broadcast_to": _broadcast_to, "expand_dims": _expand_dims, "squeeze": _squeeze,
-    "ravel": _ravel, "flatten": _ravel, "transpose": _transpose, "swapaxes": _swapaxes, "matmul": _matmul, "dot": _dot,
+    "ravel": _ravel, "flatten": _ravel, "transpose": _transpose, "swapaxes": _swapaxes,
+    "moveaxis": _moveaxis, "matmul": _matmul, "dot": _dot,
     "dot_general": _dot_general,
     "outer": _outer, "concatenate": _concatenate, "concat": _concatenate, "stack": _stack, "eye": _eye,
     "identity": _eye, "arange": _arange, "linspace": _linspace, "one_hot": _one_hot, "split": _split,

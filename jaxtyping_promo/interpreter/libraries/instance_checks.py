@@ -158,7 +158,9 @@ def _is_instance_of_library(run: Run, item: Any, name: str) -> bool | None:
         return True
     if name in JAX_ARRAYS:
         return isinstance(item, Array) and not item.is_struct
-    if name in ("jax.core.Tracer", "jax.core.Tracer"):
+    if name == "jax.core.Tracer":
+        return None if isinstance(item, Array) and not item.is_struct else False
+    if module == "jax._src.literals":
         return None if isinstance(item, Array) and not item.is_struct else False
     if name in ABSTRACT_VALUES:
         return None if isinstance(item, Array) and item.is_struct else False

@@ -23,8 +23,9 @@ from ..values import (
 )
 from .control_flow import loop, scan
 from .linen_modules import call_bound, is_module, reset_names
+from .mapped_axes import without_axis
 from .registry import model
-from .transformations import CALLERS, to_arrays, traced_outside, without_axis
+from .transformations import CALLERS, to_arrays, traced_outside
 
 if TYPE_CHECKING:
     from ..run import Run

@@ -37,7 +37,6 @@ MODELLED_MODULES: Final[dict[str, str]] = {
     "equinox._module._better_abstract": "equinox",
     "equinox._module._field": "equinox",
     "equinox._module._flatten": "equinox.internal",
-    "equinox._ad": "equinox",
     "equinox._caches": "equinox.internal",
     "equinox._callback": "equinox",
     "equinox._compile_utils": "equinox.internal",
@@ -51,7 +50,6 @@ MODELLED_MODULES: Final[dict[str, str]] = {
     "equinox._serialisation": "equinox",
     "equinox._sharding": "equinox",
     "equinox._unvmap": "equinox.internal",
-    "equinox._vmap_pmap": "equinox",
     "equinox.debug": "equinox.debug",
     "equinox.internal._closure_to_pytree": "equinox.internal",
     "equinox.internal._finalise_jaxpr": "equinox.internal",
@@ -66,6 +64,7 @@ MODELLED_MODULES: Final[dict[str, str]] = {
 MODELLED_DEFINITIONS: Final[dict[tuple[str, str], str]] = {
     ("equinox._enum", "Enumeration"): "equinox.Enumeration",
     ("equinox._misc", "default_floating_dtype"): "equinox.default_floating_dtype",
+    ("equinox._ad", "filter_closure_convert"): "equinox.filter_closure_convert",
     ("equinox._tree", "tree_at"): "equinox.tree_at",
     ("equinox._tree", "tree_equal"): "equinox.tree_equal",
     ("equinox._tree", "tree_check"): "equinox.tree_check",

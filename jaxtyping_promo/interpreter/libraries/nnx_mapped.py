@@ -16,9 +16,7 @@ from ..pytrees import map_leaves
 from ..values import (
     BOTTOM,
     NONE,
-    Array,
     External,
-    NumPyArray,
     Object,
     Partial,
     Transformed,
@@ -31,9 +29,10 @@ from ..values import (
     only,
 )
 from .control_flow import scan
+from .mapped_axes import with_axis, without_axis
 from .nnx_graphs import VARIABLE, inherits, walk
 from .registry import model
-from .transformations import CALLERS, without_axis, without_shape
+from .transformations import CALLERS, without_shape
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -111,12 +110,7 @@ class Mapped:
             self._change(item, lambda one: self._outside(one, constant_of(axis)))
 
     def _outside(self, item: Any, number: Any) -> Any:
-        if not isinstance(item, (Array, NumPyArray)) or item.shape is None:
-            return item
-        if not isinstance(number, int) or not -len(item.shape) - 1 <= number <= len(item.shape):
-            return replace(item, shape=None)
-        position = number % (len(item.shape) + 1)
-        return replace(item, shape=(*item.shape[:position], self.size, *item.shape[position:]))
+        return with_axis(item, number, self.size)
 
     def _change(self, item: Object, change: Callable[[Any], Any]) -> None:
         held = self.run.object(item).get("value") or BOTTOM

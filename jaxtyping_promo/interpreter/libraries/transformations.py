@@ -30,7 +30,6 @@ from ..values import (
     Value,
     constant_of,
     each,
-    is_unknown,
     of_constant,
     only,
 )
@@ -45,6 +44,7 @@ from .custom_derivatives import (
 )
 from .dispatch import call_dispatched, call_multiply_dispatched, dispatch_method
 from .jacobians import jacobian
+from .mapped_axes import MappedAxes
 from .registry import model
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ TRANSFORMATIONS: Final[dict[str, str]] = {
     "jax.value_and_grad": "value_and_grad",
     "jax.checkpoint": "jit", "jax.custom_jvp": "custom", "jax.custom_vjp": "custom", "jax.jacfwd": "jacobian",
     "jax.jacrev": "jacobian", "jax.jacobian": "jacobian", "jax.hessian": "jacobian", "jax.shard_map": "jit",
-    "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vmap", "jax.named_call": "plain",
+    "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vectorize", "jax.named_call": "plain",
     "jax.experimental.checkify.checkify": "checkify",
     "flax.nnx.jit": "filter_jit",
     "flax.nnx.remat": "filter_jit", "haiku.remat": "plain", "haiku.jit": "plain",
@@ -206,83 +206,37 @@ def parameter_names(function: Value) -> tuple[str, ...]:
 
 def _vmap(run: Run, item: Transformed, call: Call) -> Value:
     """``vmap``: the function gets arrays with one axis less, and every leaf of the result has one more."""
-    axes = item.option("in_axes") or item.option("first")
-    each_axis = known_items(run, axes) if axes else None
-    arguments = []
-    for index, value in enumerate(call.arguments):
-        axis = each_axis[index] if each_axis is not None and index < len(each_axis) else axes or of_constant(0)
-        arguments.append(
-            value if axis == NONE and not is_unknown(value) else _without_mapped_axis(run, value, axis, index)
-        )
+    mapped = MappedAxes(
+        run, id(call.node), item.option("in_axes") or item.option("first"), constant_of(item.option("axis_size"))
+    )
+    arguments = [mapped.take(value, mapped.axes_of(index), index) for index, value in enumerate(call.arguments)]
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(arguments)]
-    keywords = {name: _without_mapped_axis(run, value, of_constant(0), name) for name, value in call.keywords.items()}
+    keywords = {name: mapped.take(value, of_constant(0), name) for name, value in call.keywords.items()}
     result = forward(run, item, call, arguments, keywords)
     if run.heap is None:
         return BOTTOM
-    size = _axis_size(run, call.arguments, each_axis, axes)
     flag = traced_outside(run, call.everything())
     result = to_arrays(run, result, ("result", id(call.node), call.label), flag=flag)
-
-    def batched(leaf: Value) -> Value:
-        return each(
-            leaf,
-            lambda one: (
-                (replace(one, shape=None if one.shape is None else (size, *one.shape)),)
-                if isinstance(one, Array)
-                else (one,)
-            ),
-        )
-
-    out_axes = item.option("out_axes") or item.option("second")
-    if out_axes and constant_of(out_axes) != 0:
-        return map_leaves(run, result, without_shape, ("batched", id(call.node)))
-    return map_leaves(run, result, batched, ("batched", id(call.node), call.label))
+    return mapped.add(result, item.option("out_axes") or item.option("second") or of_constant(0), call.label)
 
 
-def _axis_size(run: Run, arguments: list[Value], each_axis: list[Value] | None, axes: Value) -> int | None:
-    from ..pytrees import flatten
-
-    for index, value in enumerate(arguments):
-        axis = each_axis[index] if each_axis is not None and index < len(each_axis) else axes or of_constant(0)
-        if constant_of(axis) != 0:
-            continue
-        for leaf in flatten(run, value)[0]:
-            one = only(leaf, Array)
-            if one is not None and one.shape and isinstance(one.shape[0], int):
-                return one.shape[0]
-    return None
+def _vectorize(run: Run, item: Transformed, call: Call) -> Value:
+    """``jnp.vectorize``: the function is mapped over all axes that are not in the signature, so shapes are unknown."""
+    arguments = [
+        map_leaves(run, to_arrays(run, value, ("argument", index)), without_shape, ("core", index))
+        for index, value in enumerate(call.arguments)
+    ]
+    keywords = {name: map_leaves(run, value, without_shape, ("core", name)) for name, value in call.keywords.items()}
+    result = forward(run, item, call, arguments, keywords)
+    if run.heap is None:
+        return BOTTOM
+    result = to_arrays(run, result, ("result", id(call.node), call.label), flag=traced_outside(run, call.everything()))
+    return map_leaves(run, result, without_shape, ("vectorized", id(call.node), call.label))
 
 
 def without_shape(leaf: Value) -> Value:
     """The arrays of a leaf without their shapes."""
     return each(leaf, lambda one: (replace(one, shape=None),) if isinstance(one, Array) else (one,))
-
-
-def _without_mapped_axis(run: Run, value: Value, axis: Value, label: Any) -> Value:
-    number = constant_of(axis)
-
-    def one(leaf: Value) -> Value:
-        return each(leaf, lambda array: (without_axis(array, number),) if not isinstance(array, External) else (array,))
-
-    return map_leaves(run, value, one, ("without axis", label))
-
-
-def without_axis(item: Any, axis: Any) -> Any:
-    """An array without one of its axes; without a shape if the axis is not known."""
-    from ..values import NumPyArray
-
-    if not isinstance(item, (Array, NumPyArray)):
-        return item
-    shape = item.shape
-    if shape is not None:
-        if not isinstance(axis, int) or not -len(shape) <= axis < len(shape):
-            shape = None
-        else:
-            position = axis % len(shape)
-            shape = shape[:position] + shape[position + 1 :]
-    if isinstance(item, Array):
-        return replace(item, shape=shape)
-    return NumPyArray(item.dtype, shape, False, origins=item.origins)
 
 
 def _grad(run: Run, item: Transformed, call: Call) -> Value:
@@ -467,7 +421,8 @@ def _getter(run: Run, item: Transformed, call: Call) -> Value:
 
 
 CALLERS: Final[dict[str, Callable[[Any, Transformed, Call], Value]]] = {
-    "jit": _jit, "vmap": _vmap, "grad": _grad, "value_and_grad": _grad, "jacobian": _jacobian, "custom": _custom,
+    "jit": _jit, "vmap": _vmap, "vectorize": _vectorize,
+    "grad": _grad, "value_and_grad": _grad, "jacobian": _jacobian, "custom": _custom,
     "plain": _plain, "filter_jit": _filter_jit, "opaque": _opaque, "checkify": _checkify, "unravel": _unravel,
     "initializer": _initializer, "field": _field, "makes contexts": _contexts, "itemgetter": _getter,
     "attrgetter": _getter, "methodcaller": _getter, "singledispatch": call_dispatched,

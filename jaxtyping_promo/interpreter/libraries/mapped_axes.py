@@ -1,0 +1,118 @@
+"""The axes that `vmap` takes from its arguments and adds to its results, one for each leaf of a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ..iteration import known_items
+from ..pytrees import LEAF, children_of, flatten, unflatten
+from ..values import NONE, Array, External, Number, NumPyArray, Value, constant_of, each, is_unknown, only
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+
+def without_axis(item: Any, axis: Any) -> Any:
+    """An array without one of its axes; without a shape if the axis is not known."""
+    if not isinstance(item, (Array, NumPyArray)):
+        return item
+    shape = item.shape
+    if shape is not None:
+        if not isinstance(axis, int) or not -len(shape) <= axis < len(shape):
+            shape = None
+        else:
+            position = axis % len(shape)
+            shape = shape[:position] + shape[position + 1 :]
+    if isinstance(item, Array):
+        return replace(item, shape=shape)
+    return NumPyArray(item.dtype, shape, False, origins=item.origins)
+
+
+def with_axis(item: Any, axis: Any, size: int | None) -> Any:
+    """An array with one more axis; without a shape if the axis is not known."""
+    if not isinstance(item, Array) or item.shape is None:
+        return item
+    if not isinstance(axis, int) or not -len(item.shape) - 1 <= axis <= len(item.shape):
+        return replace(item, shape=None)
+    position = axis % (len(item.shape) + 1)
+    return replace(item, shape=(*item.shape[:position], size, *item.shape[position:]))
+
+
+def leaf_axes(run: Run, axes: Value, value: Value) -> list[Value] | None:
+    """The axis of each leaf of a tree, by a tree of axes that may end above the leaves; None if they do not fit."""
+    if axes == NONE or is_unknown(axes) or only(axes, Number) is not None:
+        return [axes] * len(flatten(run, value)[0])
+    inner, parts = children_of(run, axes), children_of(run, value)
+    if inner is None or parts is None or inner[0] != parts[0] or len(inner[1]) != len(parts[1]):
+        return None
+    found: list[Value] = []
+    for axis, part in zip(inner[1], parts[1], strict=True):
+        more = leaf_axes(run, axis, part)
+        if more is None:
+            return None
+        found += more
+    return found
+
+
+class MappedAxes:
+    """The mapped axes of one call of a function under `vmap`.
+
+    Args:
+        run: the run.
+        node: the identity of the call's syntax node.
+        in_axes: the axes of the arguments; empty for the first axis of each.
+        size: the size of the mapped axis, if it is stated.
+    """
+
+    def __init__(self, run: Run, node: object, in_axes: Value, size: Any = None) -> None:
+        self.run, self.node, self.in_axes = run, node, in_axes
+        self.each_axis = known_items(run, in_axes) if in_axes else None
+        self.size: int | None = size if isinstance(size, int) else None
+
+    def axes_of(self, index: int) -> Value:
+        """The axes of an argument."""
+        if self.each_axis is not None and index < len(self.each_axis):
+            return self.each_axis[index]
+        return self.in_axes or (Number("int", 0),)
+
+    def take(self, value: Value, axes: Value, label: Any) -> Value:
+        """An argument as the function gets it: each mapped array has one axis less."""
+        if axes == NONE:
+            return value
+
+        def one(item: Any, axis: Value) -> Any:
+            number = constant_of(axis)
+            if isinstance(item, External) or (number is None and axis == NONE):
+                return item
+            shape = getattr(item, "shape", None)
+            if shape and isinstance(number, int) and -len(shape) <= number < len(shape):
+                size = shape[number]
+                self.size = size if isinstance(size, int) else self.size
+            return without_axis(item, number)
+
+        return self._changed(value, axes, one, ("without axis", label))
+
+    def add(self, value: Value, axes: Value, label: Any) -> Value:
+        """A result as the caller gets it: each array has one axis more."""
+
+        def one(item: Any, axis: Value) -> Any:
+            return item if axis == NONE else with_axis(item, constant_of(axis), self.size)
+
+        return self._changed(value, axes, one, ("batched", label))
+
+    def _changed(self, value: Value, axes: Value, change: Callable[[Any, Value], Any], label: Any) -> Value:
+        leaves, structure = flatten(self.run, value)
+        found = leaf_axes(self.run, axes, value)
+        if found is None or len(found) != len(leaves):
+            found = [self.run.unknown("the axis of a leaf is not known")] * len(leaves)
+        changed = [
+            each(leaf, lambda item, axis=axis: (change(item, axis),))  # type: ignore[misc]
+            for leaf, axis in zip(leaves, found, strict=True)
+        ]
+        if structure == LEAF:
+            return changed[0]
+        if changed == leaves:
+            return value
+        return unflatten(self.run, structure, iter(changed), (self.node, label))
