@@ -12,7 +12,7 @@ import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_UPCAST, DTYPE_WIDENING, Code
+from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_RANGE, DTYPE_UPCAST, DTYPE_WIDENING, Code
 from ..diagnostics.loss import Loss
 from ..diagnostics.promotion_losses import binary_losses
 from ..diagnostics.values import Value as LossValue
@@ -23,7 +23,7 @@ from .converted_numbers import entering_losses, is_plain_number
 from .origins import NO_ORIGIN, Origin, Origins, accident, causes_of, kinds, settled
 from .places import Place
 from .rounded_numbers import losses_of_operands
-from .values import ABSENT, Number, NumPyArray, Value
+from .values import ABSENT, Array, Number, NumPyArray, Value
 
 if TYPE_CHECKING:
     from .run import Run
@@ -135,10 +135,16 @@ def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool
     if operation.name in BINARY:
         rounded = losses_of_operands(operation.name, operation.operands, operation.system)
         for loss in (*losses, *entering_losses(operation.operands, operation.system), *rounded):
-            if loss.code is DTYPE_WIDENING and is_upcast:
+            if (loss.code is DTYPE_WIDENING and is_upcast) or (loss.code is DTYPE_RANGE and _has_assumed(operation)):
                 continue
             tell(run, operation.place, loss.code, loss.message, loss.advice, raises=loss.raises)
     return origins, False
+
+
+def _has_assumed(operation: Operation) -> bool:
+    """Whether an operand is an integer by assumption."""
+    arrays = [(item.dtype or "", item.origins) for item in operation.operands if isinstance(item, (Array, NumPyArray))]
+    return _is_assumed_integer(arrays)
 
 
 def operator_losses(operation: Operation) -> tuple[Loss, ...]:
@@ -175,7 +181,7 @@ def meet(run: Run, operation: Operation, result: str) -> tuple[Origins, bool]:
     wide = [origins for dtype, origins in strong if dtype == result]
     narrow = [(dtype, origins) for dtype, origins in strong if is_narrower(dtype, result)]
     if not wide:
-        if result not in FLOATS:
+        if result not in FLOATS or _is_assumed_integer(strong):
             return NO_ORIGIN, False
         origins = accident(operation.place, f"the default float of {shown_operation(operation)}")
         return (_told(run, operation, result, narrow[0][0], origins), True) if narrow else (origins, False)
@@ -190,6 +196,11 @@ def meet(run: Run, operation: Operation, result: str) -> tuple[Origins, bool]:
         shown, passed = shown_operation(operation), is_passed(run, origins)
         return frozenset((Origin("mixed", operation.place, shown, causes_of(origins), passed, narrow[0][0]),)), False
     return origins, False
+
+
+def _is_assumed_integer(operands: Sequence[tuple[str, Origins]]) -> bool:
+    """Whether an operand is an integer or bool by assumption, so that its default float has no cause in the program."""
+    return any(dtype not in FLOATS and kinds(origins) == {"assumed"} for dtype, origins in operands)
 
 
 def is_narrower(dtype: str | None, result: str) -> bool:

@@ -30,6 +30,10 @@ INDEX_ARGUMENTS: Final = {"take": 1, "take_along_axis": 1, "one_hot": 0, "segmen
 """Functions with an integer argument, and its position."""
 MASK_FUNCTIONS: Final = frozenset(("where", "select"))
 """Functions whose first argument is a condition."""
+KEEPING: Final = frozenset(
+    "clip abs maximum minimum reshape transpose squeeze expand_dims ravel flatten swapaxes stop_gradient".split()
+)
+"""Functions and methods that keep the kind of their first argument."""
 NAMES: Final[dict[Kind, frozenset[str]]] = {
     "float": frozenset(
         """x h q k v w g inputs input query key_states value hidden hidden_states logits embeddings encoded
@@ -150,6 +154,16 @@ def _evidence(node: ast.AST) -> list[tuple[str, Kind]]:
     return []
 
 
+def _value_name(node: ast.expr) -> str | None:
+    """The variable whose values an argument holds, also clipped or reshaped: of ``jnp.clip(x, 0)``, ``x``."""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in KEEPING:
+        is_function = isinstance(node.func.value, ast.Name) and node.func.value.id in ("jnp", "jax", "lax", "np")
+        if is_function and not node.args:
+            return None
+        node = node.args[0] if is_function else node.func.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
 def _of_call(function: ast.expr, arguments: list[ast.expr]) -> list[tuple[str, Kind]]:
     short = (
         function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
@@ -159,7 +173,7 @@ def _of_call(function: ast.expr, arguments: list[ast.expr]) -> list[tuple[str, K
         found.append((function.value.id, "float"))
     if not arguments:
         return found
-    first = arguments[0].id if isinstance(arguments[0], ast.Name) else None
+    first = _value_name(arguments[0])
     is_random = isinstance(function, ast.Attribute) and "random" in ast.unparse(function.value)
     if first is not None:
         if is_random and short in KEY_FUNCTIONS:

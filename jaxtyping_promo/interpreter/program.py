@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import os
-import site
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -32,13 +31,13 @@ from .options import Uses
 from .policy.checks import PolicyChecks
 from .policy.declaration import Policy
 from .policy.inputs import PolicyInputs
+from .processes import Processes
+from .program_files import has_main_guard, installed_folders, python_files
 from .recordings import Recording, record_inputs
 from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, Run, Systems
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
 
 _TABLES = (_calls, _expressions, _statements)
-LEFT_OUT = frozenset(("node_modules", "__pycache__", "build", "dist", "site-packages", "venv"))
-"""The folders that are not searched for files of the program."""
 DEEPEST_STACK = 60_000
 """The limit of Python's recursion while a program is interpreted."""
 
@@ -82,6 +81,7 @@ class Program:
         self.finder = SourceFinder([*roots, *(installed_folders() if folders is None else folders)])
         self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))
         self.run.program_files = frozenset(map(str, self.files))
+        self.processes = Processes(self.run)
         self.assumptions, self.recording = list(assumptions), recording
         self.audit = audit
         if policy is not None:
@@ -121,6 +121,7 @@ class Program:
                 if source.error is None:
                     self._guarded(source, partial(self._call_main, source))
             self._reached = set(run.records.was_reached)
+            self.processes.settle()
             for source in sources:
                 if source.error is None:
                     self._guarded(source, partial(self._call_unreached, source))
@@ -160,7 +161,8 @@ class Program:
         run = self.run
         saved = run.state()
         try:
-            action()
+            with self.processes.of(source):
+                action()
         except Exception as error:
             if isinstance(error, RecursionError):
                 self.errors[source.path] = "the code is nested too deeply"
@@ -360,40 +362,3 @@ def _methods(run: Run, source: Source, frame: Site, node: ast.ClassDef) -> Itera
         objects = run.live.objects
         run.base.update({key: value for key, value in objects.items() if key not in run.base})
         yield definition, Function(definition, frame, (), cls.site), receiver
-
-
-def has_main_guard(tree: ast.Module) -> bool:
-    """Whether a module has ``if __name__ == "__main__"`` at its top level."""
-    return any(
-        isinstance(statement, ast.If)
-        and "__name__" in ast.dump(statement.test)
-        and "__main__" in ast.dump(statement.test)
-        for statement in tree.body
-    )
-
-
-def python_files(path: Path) -> list[Path]:
-    """The Python files of a path: the file itself, or all below a folder, without hidden folders and environments."""
-    if not path.is_dir():
-        return [path]
-    found: list[Path] = []
-    for folder, names, files in os.walk(path):
-        names[:] = sorted(
-            name
-            for name in names
-            if not name.startswith(".")
-            and name not in LEFT_OUT
-            and not os.path.exists(os.path.join(folder, name, "pyvenv.cfg"))
-        )
-        found += [Path(folder, file) for file in sorted(files) if file.endswith(".py")]
-    return found
-
-
-def installed_folders() -> list[str]:
-    """The folders of installed packages: of the active virtual environment, or of the running Python."""
-    environment = os.environ.get("VIRTUAL_ENV")
-    if environment:
-        found = [str(folder) for folder in Path(environment).glob("lib/python*/site-packages")]
-        if found:
-            return found
-    return [folder for folder in (*site.getsitepackages(), site.getusersitepackages()) if os.path.isdir(folder)]

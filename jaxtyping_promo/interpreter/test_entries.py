@@ -23,7 +23,7 @@ UNITTEST = frozenset(
 def call_tests(run: Run, source: Source) -> None:
     """Call the tests of a module, each from the state behind the module's top level."""
     site = run.modules.get(source.name)
-    if site is None or not _has_tests(source):
+    if site is None or not has_tests(source):
         return
     frame = run.base[site]
     for name, value in list(frame.fields.items()):
@@ -36,7 +36,8 @@ def call_tests(run: Run, source: Source) -> None:
             _call_methods(run, source, site, item)
 
 
-def _has_tests(source: Source) -> bool:
+def has_tests(source: Source) -> bool:
+    """Whether pytest would collect a file."""
     stem = source.path.rpartition("/")[2]
     return stem.startswith("test_") or stem.endswith("_test.py")
 

@@ -32,6 +32,8 @@ def kinds(text: str) -> dict[str, str]:
         ("def f(a): return ~a", {"a": "bool"}),
         ('def f(a: Int[Array, "n"], b: Float32[Array, ""]): ...', {"a": "int", "b": "float"}),
         ("def f(x, tokens, mask, rng): return x + 1", {"x": "float", "tokens": "int", "mask": "bool", "rng": "key"}),
+        ("def f(labels): return jnp.log(jnp.clip(labels, 1e-8))", {"labels": "float"}),
+        ("def f(labels): return jnp.exp(labels.reshape(-1))", {"labels": "float"}),
         ("def f(x): return x(1)", {}),  # a function
         ("def f(x): return x['w']", {}),  # a dict
         ("def f(a, b): return b[a] * jnp.exp(a)", {}),  # evidence for two kinds
@@ -142,6 +144,17 @@ def test_refusals_that_another_dtype_does_not_cure_are_silent(tmp_path):
     path.write_text(REFUSALS)
     assert found(path, "float=bfloat16")[0] == (8, "dtype-carry", ("float=bfloat16",))
     assert found(path, "float=float32") == []
+
+
+def test_an_assumed_integer_is_no_cause(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(
+        "import jax.numpy as jnp\n"
+        "def f(x, positions): return jnp.exp(x) + positions / 7\n"
+        "def g(x, positions): return jnp.exp(x) * positions\n"
+        "def h(x): return jnp.exp(x) + jnp.arange(3) / 7\n"
+    )
+    assert found(path, "float=float16") == [(4, "dtype-upcast", ("float=float16",))]
 
 
 def test_globals_that_a_function_assigns_are_open(tmp_path):

@@ -113,3 +113,26 @@ reveal_type(jnp.zeros(2))
 """
         assert reveals(program)[0] == "bfloat16"
         assert reveals(program)[1] not in ("float32", "float64"), entering
+
+
+def test_a_test_file_switches_its_own_process_alone(tmp_path):
+    from jaxtyping_promo.interpreter.program import Program
+    from jaxtyping_promo.interpreter.report import values
+
+    switch = 'import jax\nimport jax.numpy as jnp\njax.config.update("jax_enable_x64", True)\n'
+    guard = 'if __name__ == "__main__":\n    z = jnp.zeros(3)\n'
+    library = "import jax.numpy as jnp\ndef make(): return jnp.zeros(3)\n"
+    (tmp_path / "library.py").write_text(library)
+    (tmp_path / "test_library.py").write_text(f"{switch}def test_it():\n    y = jnp.zeros(3)\n")
+
+    def dtypes(path):
+        run = Program([tmp_path]).interpret()
+        return {dtype for one in values(run, lambda file: file == str(path)) for dtype in one.dtypes}
+
+    assert dtypes(tmp_path / "library.py") == {"float32"}
+    assert dtypes(tmp_path / "test_library.py") == {"float64"}
+    (tmp_path / "train.py").write_text(switch + guard)
+    assert dtypes(tmp_path / "library.py") == dtypes(tmp_path / "train.py") == {"float64"}
+    (tmp_path / "other.py").write_text("import jax.numpy as jnp\n" + guard)
+    assert dtypes(tmp_path / "library.py") == dtypes(tmp_path / "other.py") == {"float32"}
+    assert dtypes(tmp_path / "train.py") == {"float64"}

@@ -1,0 +1,48 @@
+"""The files of a program: what a path stands for, which files are scripts, and where installed packages are."""
+
+from __future__ import annotations
+
+import ast
+import os
+import site
+from pathlib import Path
+
+LEFT_OUT = frozenset(("node_modules", "__pycache__", "build", "dist", "site-packages", "venv"))
+"""The folders that are not searched for files of the program."""
+
+
+def has_main_guard(tree: ast.Module) -> bool:
+    """Whether a module has ``if __name__ == "__main__"`` at its top level."""
+    return any(
+        isinstance(statement, ast.If)
+        and "__name__" in ast.dump(statement.test)
+        and "__main__" in ast.dump(statement.test)
+        for statement in tree.body
+    )
+
+
+def python_files(path: Path) -> list[Path]:
+    """The Python files of a path: the file itself, or all below a folder, without hidden folders and environments."""
+    if not path.is_dir():
+        return [path]
+    found: list[Path] = []
+    for folder, names, files in os.walk(path):
+        names[:] = sorted(
+            name
+            for name in names
+            if not name.startswith(".")
+            and name not in LEFT_OUT
+            and not os.path.exists(os.path.join(folder, name, "pyvenv.cfg"))
+        )
+        found += [Path(folder, file) for file in sorted(files) if file.endswith(".py")]
+    return found
+
+
+def installed_folders() -> list[str]:
+    """The folders of installed packages: of the active virtual environment, or of the running Python."""
+    environment = os.environ.get("VIRTUAL_ENV")
+    if environment:
+        found = [str(folder) for folder in Path(environment).glob("lib/python*/site-packages")]
+        if found:
+            return found
+    return [folder for folder in (*site.getsitepackages(), site.getusersitepackages()) if os.path.isdir(folder)]
