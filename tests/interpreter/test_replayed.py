@@ -1,7 +1,8 @@
 """Public bugs, replayed: `check` tells each at the line that its fix touched, and is silent after the fix.
 
 Each folder of `replayed` has a program in our own words, before and after the fix. ``# told: code`` marks a line that is
-reported. A program whose first line says ``# not told`` is not found, for the reason that follows.
+reported. A program whose first line says ``# not told`` is not found, for the reason that follows. Where a narrow dtype is
+legal, the folder has a ``pyproject.toml`` with the policy that the project's owners had in mind.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from jaxtyping_promo.config_files import read_check_table
 from jaxtyping_promo.diagnostics.codes import ERROR, OFF, PRESETS, Code
+from jaxtyping_promo.interpreter.policy.declaration import parse_policy
 from jaxtyping_promo.interpreter.program import Program
 from jaxtyping_promo.interpreter.report import findings
 
@@ -26,7 +29,9 @@ def told(path: Path) -> set[tuple[int, str]]:
     def severity(_: str, code: Code, is_refused: bool = False) -> str:
         return ERROR if is_refused else PRESETS["default"][code.name]
 
-    program = Program([str(path)])
+    config = path.with_name("pyproject.toml")
+    policy = parse_policy(read_check_table(str(config), "policy")) if config.exists() else None
+    program = Program([str(path)], policy=policy)
     found = findings(program.interpret(), lambda shown: shown == str(path), severity)
     assert not program.errors
     return {(finding.place.line, finding.code.name) for finding in found if finding.severity != OFF}

@@ -1,4 +1,3 @@
-# not told: no dtype is mixed or rounded; only a dead option (dtype-dead-option) or a policy (policy-softmax) can find it
 """google/flax#4008: an option for a wide softmax does not reach the function that computes the softmax."""
 
 import jax
@@ -8,7 +7,7 @@ import jax.numpy as jnp
 def attend(query, key, value, wide=False):
     if wide:
         query, key = query.astype(jnp.float32), key.astype(jnp.float32)
-    weights = jax.nn.softmax(jnp.einsum("qd,kd->qk", query, key))
+    weights = jax.nn.softmax(jnp.einsum("qd,kd->qk", query, key))  # told: policy-softmax
     return weights.astype(value.dtype) @ value
 
 
@@ -17,7 +16,7 @@ class Attention:
         self.wide = wide
 
     def __call__(self, x):
-        return attend(x, x, x)  # told: dtype-dead-option
+        return attend(x, x, x)
 
 
 Attention(wide=True)(jnp.ones((4, 8), jnp.bfloat16))

@@ -1,4 +1,3 @@
-# not told: a loss in bfloat16 is legal without a policy
 """marin-community/levanter#392: the final softmax and the loss are computed in bfloat16."""
 
 import jax

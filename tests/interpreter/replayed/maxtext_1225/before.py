@@ -1,4 +1,3 @@
-# not told: the narrow softmax is legal without a policy that asks for a wide one
 """AI-Hypercomputer/maxtext#1225: the wide product of queries and keys is on in training only."""
 
 import jax
@@ -6,9 +5,9 @@ import jax.numpy as jnp
 
 
 def attend(query, key, mode, wide_product):
-    if wide_product and mode == "train":  # told: policy-softmax
+    if wide_product and mode == "train":
         query, key = query.astype(jnp.float32), key.astype(jnp.float32)
-    return jax.nn.softmax(jnp.einsum("qd,kd->qk", query, key))
+    return jax.nn.softmax(jnp.einsum("qd,kd->qk", query, key))  # told: policy-softmax
 
 
 x = jnp.ones((4, 8), jnp.bfloat16)

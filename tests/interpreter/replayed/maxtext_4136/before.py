@@ -1,4 +1,3 @@
-# not told: no wide dtype appears near the product; a policy has to ask for it
 """AI-Hypercomputer/maxtext#4136: the logits of a sparse index overflow in a narrow dtype."""
 
 import jax
@@ -7,7 +6,7 @@ import jax.numpy as jnp
 
 def index_scores(query, key, weights):
     logits = jnp.einsum("thd,sd->tsh", query, key)  # told: policy-accumulate
-    return jnp.einsum("tsh,th->ts", jax.nn.relu(logits), weights)
+    return jnp.einsum("tsh,th->ts", jax.nn.relu(logits), weights)  # told: policy-accumulate
 
 
 x = jnp.ones((4, 2, 8), jnp.bfloat16)
