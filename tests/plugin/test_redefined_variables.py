@@ -324,9 +324,7 @@ repeated(jnp.ones(3), [jnp.ones(3), jnp.ones(3)])
 """
 
 
-@pytest.mark.xfail(
-    strict=True, reason="mypy reports this of every list of lists, also without the plugin"
-)
+@pytest.mark.xfail(strict=True, reason="mypy reports this of every list of lists, also without the plugin")
 def test_lists_that_become_iterators(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(ITERATORS)
     (tmp_path / "mypy.ini").write_text(ini(mypy="check_untyped_defs = True"))
