@@ -172,7 +172,7 @@ def given_by_call(
         if argument.kind == ARG_STAR:
             items = [known.stored.stable(api, known.with_own_type(api, call.args[i])) for i in given]
             known_parts = known.items(api, [without_flags(item) for item in items])
-        parameter_types.append(_held(api, argument, formal, types))
+        parameter_types.append(_parameter_type(api, argument, formal, types))
         parts.append(frozen(known_parts))
     return Given(tuple(parameter_types), tuple(parts))
 
@@ -255,7 +255,7 @@ def _as_argument(expression: Expression, t: Type) -> Type:
     return t
 
 
-def _held(api: TypeChecker, argument: Argument, declared: Type, given: Sequence[Type]) -> Type:
+def _parameter_type(api: TypeChecker, argument: Argument, declared: Type, given: Sequence[Type]) -> Type:
     """The type of a parameter in a call: the argument's type if it fits the annotation, else the annotation."""
     if argument.kind == ARG_STAR and given:
         items = [_narrowed(declared, t) for t in given]

@@ -80,11 +80,11 @@ def _is_unchanged(tree: MypyFile, argument: Expression, made: CallExpr, is_fixed
         case NameExpr(fullname=name) if name in CONSTANTS:
             return True
         case NameExpr(node=Var() as var):
-            return is_fixed(var) or (argument.kind == LDEF and _is_settled(tree, argument, made))
+            return is_fixed(var) or (argument.kind == LDEF and _is_assigned_before(tree, argument, made))
     return False
 
 
-def _is_settled(tree: MypyFile, variable: NameExpr, made: CallExpr) -> bool:
+def _is_assigned_before(tree: MypyFile, variable: NameExpr, made: CallExpr) -> bool:
     """Whether all assignments of a local variable are above a call, in the same function and outside of loops."""
     assignments, key = assignments_of(tree), key_of(variable)
     place = assignments.site_of_value.get(made)

@@ -51,15 +51,15 @@ def returning_arrays(name: str, hook: Callable[[FunctionContext], Type]) -> Call
         hook: the hook.
     """
 
-    def opened(ctx: FunctionContext) -> Type:
-        """Run the hook, and open the numbers."""
+    def without_numbers_hook(ctx: FunctionContext) -> Type:
+        """Run the hook; the numbers in its result become `Any`."""
         result = get_proper_type(hook(ctx))
         has_function = any(kind == ARG_POS for kinds in ctx.arg_kinds for kind in kinds)
         if isinstance(result, CallableType) and result.is_generic() and not has_function:
             return result.copy_modified(name=name)
         return of_transformed(result)
 
-    return opened
+    return without_numbers_hook
 
 
 def of_transformed(t: Type) -> Type:
@@ -78,9 +78,9 @@ def of_transformed(t: Type) -> Type:
 def _of_object(instance: Instance) -> Type:
     """The type of a transformed object: a `partial` or a wrapper of a result, or an object with its own `__call__`."""
     if instance.type.fullname in RESULT_CLASSES and instance.args:
-        opened = instance.copy_modified(args=[*instance.args[:-1], without_numbers(instance.args[-1])])
+        mapped = instance.copy_modified(args=[*instance.args[:-1], without_numbers(instance.args[-1])])
         function = instance.extra_attrs.attrs.get(OF_PARTIAL) if instance.extra_attrs else None
-        return opened if function is None else opened.copy_with_extra_attr(OF_PARTIAL, of_transformed(function))
+        return mapped if function is None else mapped.copy_with_extra_attr(OF_PARTIAL, of_transformed(function))
     method = get_proper_type(find_member("__call__", instance, instance))
     if not isinstance(method, CallableType) or instance.type.module_name.startswith(OF_LIBRARIES):
         return instance

@@ -177,7 +177,7 @@ class _Sources:
                 found = self._classes_in(base)
                 if found is None:
                     return set()
-                classes = found or self._any(self._held(base)) or self._inferred_class(expression)
+                classes = found or self._any(self._possible_numbers(base)) or self._inferred_class(expression)
                 return _with_narrower(classes) if self._is_named_tuple(base) else classes
             case CallExpr(callee=MemberExpr(expr=base, name=name), args=args) if name in TAKING:
                 return (self._classes_in(base) or set()) | self._any(args[1:]) or self._inferred_class(expression)
@@ -193,7 +193,7 @@ class _Sources:
             ):
                 return {FLOAT64}  # mypy infers Any for the result of a universal function
             case CallExpr() if returns_variable(self._api, expression):
-                return self._any(self._held(expression)) | self._inferred_class(expression)
+                return self._any(self._possible_numbers(expression)) | self._inferred_class(expression)
             case OpExpr(op="or" | "and", left=left, right=right):
                 return self.of(left) | self.of(right)
             case OpExpr(left=left, right=right, op=op) if not self._is_checked(expression) or self._inferred_class(
@@ -268,7 +268,7 @@ class _Sources:
             self.may_be_declared = True
         could_be_anything = self.may_be_anything
         places = self._facts.places.get(key, ())
-        unpacked = [item for value in self._facts.unpacked.get(key, ()) for item in self._held(value)]
+        unpacked = [item for value in self._facts.unpacked.get(key, ()) for item in self._possible_numbers(value)]
         classes = self._any(values) or self._any(unpacked) or self._inferred_class(place)
         if key in self._facts.unannotated:  # a caller may pass anything in place of the default
             classes |= self._inferred_class(place)
@@ -366,7 +366,7 @@ class _Sources:
         items = proper.items if isinstance(proper, TupleType) else proper.args if isinstance(proper, Instance) else ()
         return {name for item in items if (name := class_of(item))}
 
-    def _held(self, value: Expression) -> Iterator[Expression]:
+    def _possible_numbers(self, value: Expression) -> Iterator[Expression]:
         """The expressions for numbers that a value may hold, as an item or as the result of a function's argument."""
         match value:
             case CallExpr(callee=MemberExpr(name=name)) if name in CONVERTING:
@@ -378,15 +378,15 @@ class _Sources:
                 for argument in (*args, callee.expr) if isinstance(callee, MemberExpr) else args:
                     if not isinstance(argument, LambdaExpr):
                         yield argument
-                        yield from self._held(argument)
+                        yield from self._possible_numbers(argument)
             case NameExpr() | MemberExpr() if (key := key_of(value)) is not None and key not in self._seen_holders:
                 self._seen_holders.add(key)
                 for facts, known_as in self._places_of(value):
                     yield from facts.items.get(known_as, ())
                     for assigned in (*facts.values.get(known_as, ()), *facts.unpacked.get(known_as, ())):
-                        yield from self._held(assigned)
+                        yield from self._possible_numbers(assigned)
             case StarExpr(expr=inner):
-                yield from self._held(inner)
+                yield from self._possible_numbers(inner)
             case _:
                 yield from items_of(value)
 

@@ -300,3 +300,34 @@ def test_budget_that_ends_within_a_call(tmp_path: Path) -> None:
     (tmp_path / "mypy.ini").write_text(ini(mypy="check_untyped_defs = True"))
     report = Mypy().check("package/program.py", folder=tmp_path)
     assert [line.errors for line in report.lines.values() if line.errors] == [], report.output
+
+
+ITERATORS = """\
+import itertools
+
+import jax
+import jax.numpy as jnp
+
+
+def repeated(*trees):
+    leaves, is_leaf = [], []
+    for tree in trees:
+        leaves_i, _ = jax.tree.flatten(tree)
+        leaves.append(leaves_i)
+        is_leaf.append(len(leaves_i) == 1)
+    repeat = lambda leaf: itertools.repeat(leaf[0], 2)
+    leaves = [repeat(leaves_i) if is_leaf_i else leaves_i for leaves_i, is_leaf_i in zip(leaves, is_leaf)]
+    return [[*leaves_i] for leaves_i in leaves]
+
+
+repeated(jnp.ones(3), [jnp.ones(3), jnp.ones(3)])
+"""
+
+
+@pytest.mark.xfail(strict=True, reason="mypy reports this of every list of lists, also without the plugin")
+def test_lists_that_become_iterators(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(ITERATORS)
+    (tmp_path / "mypy.ini").write_text(ini(mypy="check_untyped_defs = True"))
+    runpy.run_path(str(tmp_path / "program.py"))
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert [line.errors for line in report.lines.values() if line.errors] == [], report.output
