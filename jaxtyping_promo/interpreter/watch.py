@@ -62,7 +62,10 @@ class Watch:
             self.effects.add(site)
 
     def note_result(
-        self, reads: Iterable[tuple[Site, object]], names: Iterable[tuple[Site, str, Value | None]], others: Iterable[Site]
+        self,
+        reads: Iterable[tuple[Site, object]],
+        names: Iterable[tuple[Site, str, Value | None]],
+        others: Iterable[Site],
     ) -> None:
         """Note the reads of an earlier call, whose result is used."""
         created = self.created
