@@ -98,9 +98,10 @@ class Form:
         for key in found.fields:
             if type(key) is KeyObject:
                 self.kept.append(key.value)
+        fields = tuple((type(key), key, self._of_value(one)) for key, one in found.fields.items())
         self._objects[number] = (
             found.kind, found.cls, found.is_summary, found.escape is None, self._of_value(found.rest),
-            self._of_value(found.keys), tuple((type(key), key, self._of_value(one)) for key, one in found.fields.items()),
+            self._of_value(found.keys), fields,
         )  # fmt: skip
         return number
 
