@@ -88,9 +88,10 @@ def _double_calls(levels: int) -> str:
 def _doubled_dicts(levels: int) -> str:
     text = HEADER + "def f0(x):\n    return {'x': x['x'] * 2}\n"
     for level in range(1, levels):
-        last = f"f{level - 1}"
-        text += f"def f{level}(x):\n    a = {last}(dict(x))\n    b = {last}({{'x': a['x']}})\n"
-        text += "    return {'x': a['x'] + b['x']}\n"
+        text += (
+            f"def f{level}(x):\n    a = f{level - 1}(dict(x))\n    b = f{level - 1}({{'x': a['x']}})\n"
+            "    return {'x': a['x'] + b['x']}\n"
+        )
     return text + f"reveal_type(f{levels - 1}({{'x': jnp.zeros(3)}}))\n"
 
 

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from .heap import Heap, HeapObject
     from .run import Run
 
-MOST_RESULTS = 20_000
-"""The most results that are kept; then the older half is forgotten."""
+LARGEST_MEMO = 400_000
+"""The largest size of all results, counted in objects and variables; then the older half is forgotten."""
 MOST_READS = 2000
 """The most objects and variables that a call may read for its result to be kept."""
 MOST_MADE = 200
@@ -79,6 +79,11 @@ class Evaluation:
         self.arguments: list[Site] = []
         self.is_shared = self.is_lost = self.is_movable = False
 
+    @property
+    def size(self) -> int:
+        """The number of objects and variables that it holds."""
+        return 1 + len(self.reads) + len(self.names) + len(self.made)
+
     def holds(self, heap: Heap, arguments: list[Site]) -> bool:
         """Whether everything that the call has read is the same in a heap."""
         if self.is_lost or not (self.is_movable or self.arguments == arguments):
@@ -114,7 +119,7 @@ class CallMemo:
         self._results: dict[Hashable, Evaluation] = {}
         self._last: dict[int, Evaluation] = {}
         self._kept: set[tuple[str, tuple[Any, int]]] = set()
-        self._spoiled = self._copies = 0
+        self._spoiled = self._copies = self._size = 0
         self.has_rules = False
         self.hits = self.misses = 0
 
@@ -125,6 +130,7 @@ class CallMemo:
     def forget(self) -> None:
         """Forget all results: something has changed that is not on the heap."""
         self._results.clear()
+        self._size = 0
         self.spoil()
 
     def call(self, run: Run, function: Function, call: Call, evaluate: Callable[[], Value]) -> Value:
@@ -224,9 +230,11 @@ class CallMemo:
             others += (one for _, found in evaluation.reads if found is not None for one in values_in(found))
             evaluation.is_movable = not mentions([(function,), *form.kept, *others], form.sites)
         self._results[key] = evaluation
-        if len(self._results) > MOST_RESULTS:
-            for old in [*self._results][: MOST_RESULTS // 2]:
+        self._size += evaluation.size
+        if self._size > LARGEST_MEMO:
+            for old in [*self._results][: len(self._results) // 2]:
                 del self._results[old]
+            self._size = sum(each.size for each in self._results.values())
 
     def _use(self, run: Run, found: Evaluation, context: int) -> None:
         """Use the result of an evaluation in a context, and drop what the context has told before."""
