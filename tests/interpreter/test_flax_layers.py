@@ -24,8 +24,8 @@ STRONG = {"weak_float": "float32", "weak_int": "int32"}
 """The dtypes of weak types: `jax.eval_shape` leaves weakness out."""
 INPUTS = ("float32", "bfloat16")
 NOT_KNOWN = {
-    "linen": frozenset(("SpectralNorm", "WeightNorm", "OptimizedLSTMCell")),
-    "nnx": frozenset(("RNN", "Bidirectional", "Sequential")),
+    "linen": frozenset(("SpectralNorm", "WeightNorm")),
+    "nnx": frozenset(("SpectralNorm",)),
 }
 """The layers whose result has an unknown dtype."""
 ABSTRACT = frozenset(("Module", "RNNCellBase", "DenseParams", "Fp8DirectDotGeneralOp", "Fp8DotGeneral",

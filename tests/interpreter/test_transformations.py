@@ -117,6 +117,30 @@ def test_rules_that_widen_gradients_of_arrays_that_are_not_followed() -> None:
     assert reveals(HIDDEN) == ["array", "bfloat16 | float32", "float32"]
 
 
+def test_the_axes_of_vmap_may_be_a_tree() -> None:
+    same(
+        """
+        import jax
+        import jax.numpy as jnp
+
+        def f(x, pair):
+            reveal_type((x.ndim, pair["a"].ndim, pair["b"].ndim))
+            return x if x.ndim == 1 else x.astype(jnp.float16), pair["b"]
+
+        pair = {"a": jnp.ones((4, 3)), "b": jnp.ones(5, jnp.bfloat16)}
+        first, second = jax.vmap(f, in_axes=(1, {"a": 0, "b": None}), out_axes=(1, None))(jnp.ones((2, 4)), pair)
+        reveal_type((first, first.shape, second, second.shape))
+        reveal_type(jnp.vectorize(lambda x: x * 2)(jnp.ones((2, 3), jnp.bfloat16)))
+        reveal_type(jnp.moveaxis(jnp.ones((2, 3, 4)), 0, -1).shape)
+        reveal_type(jax.lax.dot_general(jnp.ones((5, 2, 3)), jnp.ones((5, 3, 4)), (((2,), (1,)), ((0,), (0,)))).shape)
+        sizes = (2, 3)
+        reveal_type(jnp.ones(6).reshape(*sizes).shape)
+        parts = jnp.split(jnp.ones(6), jnp.asarray([2, 4]))
+        reveal_type(dict(zip("abc", parts))["a"])
+        """
+    )
+
+
 def test_eval_shape_keeps_weak_types() -> None:
     same("""
         import jax

@@ -37,6 +37,7 @@ MODULES = (
     "flax_core",
     "haiku_modules",
     "nnx_graphs",
+    "nnx_flat_states",
     "nnx_transformations",
     "nnx_mapped",
     "einops_functions",

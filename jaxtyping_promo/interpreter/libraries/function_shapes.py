@@ -221,7 +221,7 @@ def _dot_general(run: Run, bound: Bound) -> Shape | None:
         return None
     known: list[tuple[Any, ...]] = [each for each in axes if each is not None]
     shapes = (left, right, left, right)
-    if any(axis >= len(shape) for each, shape in zip(known, shapes, strict=True) for axis in each):
+    if any(not 0 <= axis < len(shape) for each, shape in zip(known, shapes, strict=True) for axis in each):
         return None
     kept = tuple(size for axis, size in enumerate(left) if axis not in (*known[0], *known[2]))
     kept += tuple(size for axis, size in enumerate(right) if axis not in (*known[1], *known[3]))

@@ -443,6 +443,10 @@ def _without_structs(value: Value) -> Value:
     )
 
 
+MOST_PARTS = 64
+"""The most parts of an array that are told apart."""
+
+
 def _part_count(name: str, bound: Bound) -> int | None:
     """The number of arrays that a function like ``jnp.split`` returns; None if unknown."""
     sections = bound.get("indices_or_sections")
@@ -450,8 +454,8 @@ def _part_count(name: str, bound: Bound) -> int | None:
         return None
     number = constant_of(sections)
     if isinstance(number, int):
-        return number if 0 < number <= 64 else None
+        return number if 0 < number <= MOST_PARTS else None
     item = only(sections, (Array, NumPyArray))
     if item is not None and item.shape is not None and len(item.shape) == 1 and isinstance(item.shape[0], int):
-        return int(item.shape[0]) + 1
+        return int(item.shape[0]) + 1 if item.shape[0] < MOST_PARTS else None
     return len(number) + 1 if isinstance(number, tuple) else None

@@ -40,16 +40,20 @@ def with_axis(item: Any, axis: Any, size: int | None) -> Any:
     return replace(item, shape=(*item.shape[:position], size, *item.shape[position:]))
 
 
-def leaf_axes(run: Run, axes: Value, value: Value) -> list[Value] | None:
+DEEPEST_TREE = 24
+"""Trees of axes below this depth are unknown: a list may hold itself."""
+
+
+def leaf_axes(run: Run, axes: Value, value: Value, depth: int = 0) -> list[Value] | None:
     """The axis of each leaf of a tree, by a tree of axes that may end above the leaves; None if they do not fit."""
     if axes == NONE or is_unknown(axes) or only(axes, Number) is not None:
         return [axes] * len(flatten(run, value)[0])
     inner, parts = children_of(run, axes), children_of(run, value)
-    if inner is None or parts is None or inner[0] != parts[0] or len(inner[1]) != len(parts[1]):
+    if depth > DEEPEST_TREE or inner is None or parts is None or inner[0] != parts[0] or len(inner[1]) != len(parts[1]):
         return None
     found: list[Value] = []
     for axis, part in zip(inner[1], parts[1], strict=True):
-        more = leaf_axes(run, axis, part)
+        more = leaf_axes(run, axis, part, depth + 1)
         if more is None:
             return None
         found += more

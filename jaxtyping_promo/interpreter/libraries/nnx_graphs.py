@@ -26,7 +26,6 @@ from ..values import (
     constant_of,
     each,
     of_bool,
-    of_constant,
     only,
 )
 from .registry import model
@@ -179,7 +178,7 @@ def state_of(run: Run, value: Value, pattern: Value, label: Any, *, copies: bool
         chosen = accepts(run, pattern, path, leaf)
         unclear = unclear or chosen is None
         if chosen:
-            _insert(nested, path, copied(run, leaf, (label, path)) if copies else leaf)
+            insert(nested, path, copied(run, leaf, (label, path)) if copies else leaf)
     if unclear:
         return run.unknown("a filter of nnx is not known")
     return packed(run, nested, label)
@@ -194,7 +193,8 @@ def copied(run: Run, leaf: Value, label: Any) -> Value:
     return run.allocate("instance", dict(found.fields), cls=found.cls, label=("copy", label))
 
 
-def _insert(nested: dict[Any, Any], path: Path, value: Value) -> None:
+def insert(nested: dict[Any, Any], path: Path, value: Value) -> None:
+    """Put a variable into a nested dict at its path."""
     for key in path[:-1]:
         nested = nested.setdefault(key, {})
     nested[path[-1] if path else ()] = value
@@ -266,7 +266,7 @@ def _split(run: Run, call: Call) -> Value:
                 lost = run.unknown("a filter of nnx is not known")
                 return (Tuple((static, *([lost] * len(filters)))),)
             if chosen:
-                _insert(nested[index], path, leaf)
+                insert(nested[index], path, leaf)
                 break
     states = [packed(run, part, (id(call.node), index)) for index, part in enumerate(nested)]
     return (Tuple((static, *states)),)
@@ -371,43 +371,3 @@ def _set_attributes(run: Run, call: Call) -> Value:
 @model("flax_nnx_graphs.iter_graph")
 def _iter_graph(run: Run, call: Call) -> Value:
     return run.unknown("nnx.iter_graph")
-
-
-@model("flax_nnx_graphs.to_flat_state")
-def _to_flat_state(run: Run, call: Call) -> Value:
-    """``to_flat_state(state)``: pairs of a path and a variable."""
-    pairs = [(Tuple((of_constant(path), leaf)),) for path, leaf in walk(run, call.get(0, "state"))]
-    return run.allocate("list", dict(enumerate(pairs)), label="flat state")
-
-
-@model("flax_nnx_graphs.from_flat_state")
-def _from_flat_state(run: Run, call: Call) -> Value:
-    """``from_flat_state(pairs)``: the nested dict."""
-    from ..iteration import known_items
-
-    nested: dict[Any, Any] = {}
-    given = only(call.get(0, "flat_state"), Object)
-    found = run.live.get(given.site) if given is not None else None
-    if found is not None and found.kind == "dict" and found.is_known:
-        for key, value in found.fields.items():
-            _insert(nested, key if isinstance(key, tuple) else (key,), value)
-        return packed(run, nested, ("flat", id(call.node)))
-    for pair in known_items(run, call.get(0, "flat_state")) or [None]:  # type: ignore[list-item]
-        items = known_items(run, pair) if pair is not None else None
-        path = constant_of(items[0]) if items is not None and len(items) == 2 else ABSENT
-        if items is None or not isinstance(path, tuple):
-            return run.unknown("a flat state that is not known")
-        _insert(nested, path, items[1])
-    return packed(run, nested, ("flat", id(call.node)))
-
-
-@model("flax_nnx_graphs.merge_state")
-def _merge_state(run: Run, call: Call) -> Value:
-    """``merge_state(*states)``: one state with the variables of all."""
-    nested: dict[Any, Any] = {}
-    for state in call.arguments:
-        if any(isinstance(item, Unknown) for item in state):
-            return state
-        for path, leaf in walk(run, state):
-            _insert(nested, path, leaf)
-    return packed(run, nested, ("merged", id(call.node)))
