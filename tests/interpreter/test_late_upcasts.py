@@ -132,6 +132,7 @@ SILENT = [
     "def norm(a):\n    return a.astype(jnp.float32) * 2\nz = norm(m @ m)",  # of the callee's own accord
     "i = jnp.ones((4, 4), jnp.int8)\nz = (i @ i).astype(jnp.float32)",
     "z = jnp.where(x > 0, jnp.dot(x, x), x).astype(jnp.float32)",
+    "p = jax.nn.softmax(x)\nz = p[jnp.argsort(p)].astype(jnp.float32)",  # picked out for a plot
     "z = (m @ m if unknown() else m).astype(jnp.float32)",
 ]
 
