@@ -6,6 +6,7 @@ import ast
 from typing import Any
 
 from .arrays import is_traced
+from .makers import kept_maker
 from .run import Run
 from .values import (
     ABSENT,
@@ -29,9 +30,8 @@ def indexed_array(run: Run, item: Array | NumPyArray, index: Value, node: ast.AS
     check_index(run, item, index, node)
     shape = indexed_shape(item.shape, index)
     if isinstance(item, Array):
-        return (
-            Array(item.dtype, shape, item.origins, cause=item.cause, traced=is_traced(run, [item]), maker=item.maker),
-        )
+        traced, maker = is_traced(run, [item]), kept_maker(item.maker, index)
+        return (Array(item.dtype, shape, item.origins, cause=item.cause, traced=traced, maker=maker),)
     if any(isinstance(one, Text) for one in index):
         return (NumPyArray(None, None, None),)  # a field of a structured array
     if any(isinstance(one, Array) for one in index):

@@ -78,3 +78,12 @@ def without_makers(value: tuple[Any, ...]) -> tuple[Any, ...]:
     if not any(getattr(item, "maker", None) is not None for item in value):
         return value
     return tuple(replace(item, maker=None) if getattr(item, "maker", None) is not None else item for item in value)
+
+
+def kept_maker(maker: Maker | None, index: tuple[Any, ...]) -> Maker | None:
+    """The maker of ``x[index]``: single results that an array of indices picks out count as results of their own."""
+    from .values import Array, NumPyArray
+
+    if maker is None or maker.kind != "rounded result":
+        return maker
+    return None if any(isinstance(item, (Array, NumPyArray)) for item in index) else maker

@@ -132,6 +132,7 @@ SILENT = [
     "def norm(a):\n    return a.astype(jnp.float32) * 2\nz = norm(m @ m)",  # of the callee's own accord
     "i = jnp.ones((4, 4), jnp.int8)\nz = (i @ i).astype(jnp.float32)",
     "z = jnp.where(x > 0, jnp.dot(x, x), x).astype(jnp.float32)",
+    "p = jax.nn.softmax(x)\nz = p[jnp.argsort(p)].astype(jnp.float32)",  # picked out for a plot
     "z = (m @ m if unknown() else m).astype(jnp.float32)",
 ]
 
@@ -139,3 +140,22 @@ SILENT = [
 @pytest.mark.parametrize("text", SILENT)
 def test_other_casts_are_silent(tmp_path: Path, text: str) -> None:
     assert told(tmp_path, MATRIX + text) == []
+
+
+def test_a_product_of_unknown_dtypes_is_told_since_the_cast_expects_a_narrow_one(tmp_path: Path) -> None:
+    text = "def f(a, b):\n    logits = jnp.einsum('ij,jk->ik', a, b)\n    return logits.astype(jnp.float32)"
+    (finding,) = told(tmp_path, text)
+    assert (finding.code.name, finding.context) == (CODE, "declared")
+    assert "the dtype of its operands" in finding.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(a, b): return jnp.sum(a).astype(jnp.float32)",  # of a mask, maybe
+        "def f(a, b): return (a @ b).astype(jnp.float32)",  # no operator of arrays is known
+        "def f(a, b): return jnp.dot(a, b).astype(b.dtype)",
+    ],
+)
+def test_other_unknown_results_are_silent(tmp_path: Path, text: str) -> None:
+    assert told(tmp_path, text) == []
