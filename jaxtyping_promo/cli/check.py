@@ -127,7 +127,8 @@ def command(
 
 def reaching_command(program: Program, paths: Sequence[str], assumed: Sequence[str]) -> dict[str, Any] | None:
     """The command that interprets functions which nothing calls, and how many it reaches; None if there is none."""
-    if not program.open_functions or any("float" in assumption.dtypes for assumption in program.assumptions):
+    states_floats = any("float" in assumption.dtypes for assumption in program.assumptions)
+    if not program.open_functions or states_floats or program.run.policy is not None:
         return None
     words = [
         "jaxtyping-promo",

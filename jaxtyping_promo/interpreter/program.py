@@ -32,7 +32,7 @@ from .policy.checks import PolicyChecks
 from .policy.declaration import Policy
 from .policy.inputs import PolicyInputs
 from .processes import Processes
-from .program_files import has_main_guard, installed_folders, python_files
+from .program_files import dotted_path, has_main_guard, installed_folders, python_files
 from .recordings import Recording, record_inputs
 from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, Run, Systems
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
@@ -74,9 +74,11 @@ class Program:
         self.files = [file for path in paths for file in python_files(Path(path))]
         roots: dict[str, None] = {}
         self.names: dict[str, str] = {}
+        taken: set[str] = set()
         for file in self.files:
             name, folder = module_name(file.absolute())
-            self.names[str(file)] = name
+            self.names[str(file)] = name if name not in taken else dotted_path(file)
+            taken.add(name)
             roots[str(folder)] = None
         self.finder = SourceFinder([*roots, *(installed_folders() if folders is None else folders)])
         self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))

@@ -21,6 +21,11 @@ def has_main_guard(tree: ast.Module) -> bool:
     )
 
 
+def dotted_path(file: Path) -> str:
+    """A module name for one of several files of the same name: its path with dots."""
+    return ".".join(part for part in file.with_suffix("").parts if part not in (os.sep, ".", ".."))
+
+
 def python_files(path: Path) -> list[Path]:
     """The Python files of a path: the file itself, or all below a folder, without hidden folders and environments."""
     if not path.is_dir():

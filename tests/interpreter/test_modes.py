@@ -136,3 +136,17 @@ def test_a_test_file_switches_its_own_process_alone(tmp_path):
     (tmp_path / "other.py").write_text("import jax.numpy as jnp\n" + guard)
     assert dtypes(tmp_path / "library.py") == dtypes(tmp_path / "other.py") == {"float32"}
     assert dtypes(tmp_path / "train.py") == {"float64"}
+
+
+def test_scripts_of_one_name_are_two_programs(tmp_path):
+    from jaxtyping_promo.interpreter.program import Program
+    from jaxtyping_promo.interpreter.report import values
+
+    guard = 'if __name__ == "__main__":\n    main()\n'
+    for folder, switch in (("a", ""), ("b", "from jax import config\nconfig.update('jax_enable_x64', True)\n")):
+        (tmp_path / folder).mkdir()
+        text = f"import jax.numpy as jnp\n{switch}def main(): return jnp.zeros(3)\n{guard}"
+        (tmp_path / folder / "train.py").write_text(text)
+    run = Program([tmp_path]).interpret()
+    found = {(one.place.path[-10:-9], *one.dtypes) for one in values(run, lambda _: True) if one.dtypes}
+    assert found == {("a", "float32"), ("b", "float64")}

@@ -378,6 +378,29 @@ def test_wrong_hypotheses_of_the_configuration(table, message, write, ask):
     assert message in error
 
 
+def test_a_policy_of_the_configuration(write, report, ask):
+    write(library=LIBRARY)
+    Path("pyproject.toml").write_text('[tool.jaxtyping-promo.policy]\ncompute = "bfloat16"\naccumulate = "float32"\n')
+    assert sorted(codes(report("library.py"))) == [("dtype-upcast", "note"), ("policy-accumulate", "error")]
+    assert ask("library.py")[0] == 1
+    settings = '[tool.jaxtyping-promo.reports]\npolicy-accumulate = "note"\n'
+    Path("pyproject.toml").write_text(Path("pyproject.toml").read_text() + settings)
+    assert sorted(codes(report("library.py"))) == [("dtype-upcast", "note"), ("policy-accumulate", "note")]
+    Path("pyproject.toml").write_text('[tool.jaxtyping-promo.policy]\nsofmax = "float32"\n')
+    status, output, error = ask("library.py")
+    assert (status, output) == (2, "")
+    assert "pyproject.toml:2: unknown key 'sofmax' (did you mean 'softmax'?)" in error
+
+
+def test_audit(write, report):
+    write(library="import jax.numpy as jnp\n\ndef mask(n, dtype):\n    return jnp.ones(n, jnp.float32)\n")
+    assert codes(report("library.py")) == []
+    assert codes(report("library.py", "--audit")) == [("dtype-dead-option", "note")]
+    Path("pyproject.toml").write_text('[tool.jaxtyping-promo.reports]\ndtype-dead-option = "error"\n')
+    assert codes(report("library.py")) == []
+    assert codes(report("library.py", "--audit")) == [("dtype-dead-option", "error")]
+
+
 def test_functions_that_nothing_reaches(write, report, ask):
     write(library=LIBRARY)
     summary = report("library.py")["summary"]
