@@ -56,5 +56,6 @@ def overload_parts(function: OverloadedFuncDef) -> list[OverloadPart]:
     mypy's semantic analysis moves the implementation out of the items.
     """
     implementation = function.impl
-    is_apart = implementation is not None and implementation not in function.items
-    return [*function.items, implementation] if is_apart else [*function.items]
+    if implementation is None or implementation in function.items:
+        return [*function.items]
+    return [*function.items, implementation]
