@@ -33,7 +33,7 @@ def command(targets: tuple[str, ...], listed: bool, fail_under: float | None, as
 
     Every expression counts: names, calls, operators, attributes. A category such as floating, or a type variable, is no
     known dtype, and is counted apart. Expressions of type Any are counted apart, too: they may be arrays or anything
-    else. Random keys of unknown dtype are not counted. mypy must be installed. It reads its configuration in the
+    else. Random keys are not counted. mypy must be installed. It reads its configuration in the
     current folder.
     """
     refuse_skipped_file()

@@ -104,7 +104,7 @@ class Coverage(NamedTuple):
         known_in_calls: further array expressions, in functions without dtypes: known in each call that is followed.
         untyped: expressions of type `Any`, which may be arrays or anything else.
         expressions: all expressions of any type.
-        keys: array expressions of unknown dtype that are random keys, which no promotion applies to.
+        keys: array expressions that are random keys, which no promotion applies to.
     """
 
     module: str
