@@ -48,7 +48,8 @@ def _decorator(run: Run, call: Call) -> Value:
        "abc.abstractmethod", "typing.override", "typing_extensions.override", "typing_extensions.overload",
        "typing_extensions.runtime_checkable", "typing_extensions.final", "typing_extensions.dataclass_transform",
        "typing.dataclass_transform", "jax.tree_util.register_static", "jax.named_call",
-       "jax.profiler.annotate_function", "atexit.register", "enum.unique", "numba.njit")  # fmt: skip
+       "jax.profiler.annotate_function", "jax._src.traceback_util.api_boundary", "flax.traceback_util.api_boundary",
+       "atexit.register", "enum.unique", "numba.njit")  # fmt: skip
 def _identity(run: Run, call: Call) -> Value:
     argument = call.arguments[0] if call.arguments else BOTTOM
     return argument or (External("identity()"),)
