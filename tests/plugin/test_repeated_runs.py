@@ -10,7 +10,7 @@ import pytest
 from checkers.mypy import imported, ini
 from mypy_processes import end_daemon, run_mypy
 
-from jaxtyping_promo.diagnostics.codes import CODES, DTYPE_DEAD_OPTION, DTYPE_LEAK, DTYPE_UPCAST
+from jaxtyping_promo.diagnostics.codes import CODES
 
 pytestmark = pytest.mark.once
 
@@ -86,8 +86,9 @@ def expected(name: str) -> set[tuple[str, int, str]]:
 
 
 def test_every_code_has_a_line() -> None:
-    """Of the codes that mypy tells: upcasts, leaks, dead options and policies are findings of `check` alone."""
-    of_check = {DTYPE_UPCAST.name, DTYPE_LEAK.name, DTYPE_DEAD_OPTION.name}
+    """Of the codes that mypy tells. The others are findings of `check` alone."""
+    of_check = {f"dtype-{name}" for name in ("upcast", "leak", "dead-option", "late-upcast")}
+    of_check |= {f"dtype-{name}" for name in ("rounding", "counter", "positions")}
     of_mypy = {name for name in CODES if name not in of_check and not name.startswith("policy-")}
     assert {code for name in PROGRAMS for _, _, code in expected(name)} == of_mypy
 
