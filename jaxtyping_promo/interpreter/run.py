@@ -44,7 +44,7 @@ STEPS_OF_A_MODULE = 3_000_000
 """The budget of a module's top level with all that it calls, and of `main`."""
 STEPS_OF_A_TEST = 300_000
 """The budget of a test."""
-STEPS_OF_A_FUNCTION = 100_000
+STEPS_OF_A_FUNCTION = 30_000
 """The budget of a function that no entry point reaches, in one context."""
 DEEPEST_CALL = 120
 """The largest number of calls on the stack."""
