@@ -17,6 +17,8 @@ from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from jaxtyping_promo.tracing.classification import WORST_FIRST
+
 COMMAND = (sys.executable, "-m", "jaxtyping_promo.cli")
 Place = tuple[str, int, int, int, int]
 """A file, and the extent of an expression in it."""
@@ -129,8 +131,11 @@ def _promotions(
     executed: set[tuple[str, int]],
     packages: list[str],
 ) -> None:
-    """Count the promotions that ran, those that are told, and what is told without being true."""
-    told = [(place(row), row["code"]) for row in findings]
+    """Count the promotions that ran, those that are told, and what is told without being true.
+
+    Rounded numbers, counters and policies are left out: a trace does not record them.
+    """
+    told = [(place(row), row["code"]) for row in findings if row["code"] in WORST_FIRST]
     rows = [(place(row), {*row.get("codes", ()), row["code"]}) for row in ran]
     distinct: dict[Place, set[str]] = defaultdict(set)
     for at, codes in rows:
