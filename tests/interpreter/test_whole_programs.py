@@ -16,7 +16,7 @@ from truth import Truth, compare_each
 pytestmark = pytest.mark.once
 
 PROGRAMS = sorted((Path(__file__).parents[1] / "plugin" / "programs").glob("*.py"))
-KNOWN = 0.85
+KNOWN = 0.9
 """The share of the checkpoints that the interpreter knows at least."""
 ONE_IN = 12
 """The share of programs in the core suite."""
