@@ -64,7 +64,7 @@ DTYPE_LATE_UPCAST = Code(
     "A product or reduction is rounded to a 16-bit float, and cast to a wider dtype afterwards",
 )
 DTYPE_ROUNDING = Code("dtype-rounding", NOTE, "A number such as 0.999 becomes exactly 1 in the dtype of an operation")
-DTYPE_COUNTER = Code("dtype-counter", NOTE, "A counter stops to grow, or wraps, since its dtype is too narrow")
+DTYPE_COUNTER = Code("dtype-counter", NOTE, "A counter stops growing, or wraps, since its dtype is too narrow")
 DTYPE_POSITIONS = Code("dtype-positions", NOTE, "Positions in a 16-bit float are rounded, so that neighbours are equal")
 DTYPE_SCATTER = Code("dtype-scatter", NOTE, "An update of an array casts the new values down to the dtype of the array")
 DTYPE_PRECISION = Code("dtype-precision", OFF, "The result has fewer significant bits than an operand")

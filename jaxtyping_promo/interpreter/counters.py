@@ -31,7 +31,7 @@ INITIALIZERS: Final = ("__init__", "__post_init__", "setup")
 
 
 class Limit:
-    """Where a counter that starts at 0 stops to grow or wraps.
+    """Where a counter that starts at 0 stops growing or wraps.
 
     Attributes:
         value: the last value before.
