@@ -51,6 +51,13 @@ class Section:
         """Whether all values are text, as in ini files."""
         return not is_toml(self.path)
 
+    def flat_values(self) -> dict[str, object]:
+        """The values with those of nested tables, whose keys are joined by dots.
+
+        TOML reads ``model.tokens = "int32"`` without quotes as a table.
+        """
+        return dict(_flat(self.values, ""))
+
     def error(self, message: str, key: str | None = None) -> ConfigError:
         """An error about this section, or about one key, as a line that begins with the file and the line number."""
         line = self.line(key)
@@ -78,6 +85,14 @@ class Section:
             if not key
             else None
         )
+
+
+def _flat(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, object]]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
 
 
 def _left_side(line: str) -> str:

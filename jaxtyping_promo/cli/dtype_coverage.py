@@ -57,6 +57,8 @@ from mypy.types import (
 )
 from mypy.util import decode_python_encoding
 
+from ..mypy_plugin.jax_names import RANDOM_KEY
+
 ARRAYS = ("jaxtyping_promo.array.Array", "jax._src.basearray.Array")
 """The full names of the array class, with this package and with JAX alone."""
 
@@ -446,8 +448,6 @@ def _is_declaration(node: Node) -> bool:
 _MAKES_KEYS = frozenset(("PRNGKey", "clone", "fold_in", "key", "split", "wrap_key_data"))
 """The functions of `jax.random` that return random keys."""
 _RANDOM = ("jax.random.", "jax._src.random.")
-RANDOM_KEY = "jax._src.dtypes.prng_key"
-"""The class that stands for the dtype of random keys in the stubs."""
 
 
 def _random_keys(nodes: Sequence[Node]) -> Callable[[Expression], bool]:

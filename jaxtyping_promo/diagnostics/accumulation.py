@@ -1,6 +1,7 @@
 """The products and reductions of JAX that round their result to the dtype of 16-bit operands.
 
-`interpreter.late_upcasts` reads the table. Its test compares each line with the operations that JAX traces.
+`interpreter.late_upcasts` reads the table, and so do the checks of a policy. Its test compares each line with the
+operations that JAX traces.
 """
 
 from __future__ import annotations
@@ -37,6 +38,12 @@ _PRODUCTS_OF_LAX: Final = (
 )  # fmt: skip
 _REDUCTIONS: Final = ("sum", "mean", "var", "std", "prod", "trace")
 
+SOFTMAX: Final = (
+    "jax.nn.softmax", "jax.nn.log_softmax", "jax.nn.logsumexp",
+    "jax.scipy.special.softmax", "jax.scipy.special.log_softmax", "jax.scipy.special.logsumexp",
+)  # fmt: skip
+"""Softmax and log-sum-exp."""
+
 ACCUMULATIONS: Final[dict[str, Accumulation]] = {
     **dict.fromkeys((f"jax.numpy.{name}" for name in _PRODUCTS), PRODUCT),
     **dict.fromkeys((f"jax.lax.{name}" for name in _PRODUCTS_OF_LAX), PRODUCT),
@@ -49,14 +56,9 @@ ACCUMULATIONS: Final[dict[str, Accumulation]] = {
     "jax.numpy.cumprod": PREFIX_SUM,
     "jax.Array.cumsum": PREFIX_SUM,
     "jax.Array.cumprod": PREFIX_SUM,
-    "jax.nn.softmax": OF_CAST_OPERAND,
-    "jax.nn.log_softmax": OF_CAST_OPERAND,
-    "jax.nn.logsumexp": OF_CAST_OPERAND,
+    **dict.fromkeys(SOFTMAX, OF_CAST_OPERAND),
     "jax.nn.logmeanexp": OF_CAST_OPERAND,
     "jax.nn.standardize": OF_CAST_OPERAND,
-    "jax.scipy.special.logsumexp": OF_CAST_OPERAND,
-    "jax.scipy.special.softmax": OF_CAST_OPERAND,
-    "jax.scipy.special.log_softmax": OF_CAST_OPERAND,
     "jax.numpy.linalg.norm": OF_CAST_OPERAND,
     "jax.numpy.average": OF_CAST_OPERAND,
     "jax.numpy.matvec": OF_NARROW_OPERAND,

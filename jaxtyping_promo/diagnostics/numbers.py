@@ -70,6 +70,17 @@ def becomes(value: Number, dtype: str) -> Number:
     return value
 
 
+def rounded(number: float, precision: int) -> float:
+    """The nearest number with some significant bits, without limits of the exponent.
+
+    Of two that are equally near, it is the one whose last bit is 0. Infinities and NaN stay.
+    """
+    if number == 0 or not math.isfinite(number):
+        return number
+    unit = 2.0 ** (math.frexp(number)[1] - precision)
+    return round(number / unit) * unit  # Python rounds a half to even
+
+
 def fits(value: Number, dtype: str) -> bool:
     """Whether a dtype can hold a number, apart from rounding. Integer dtypes hold no infinity and no NaN."""
     if isinstance(value, float) and not math.isfinite(value):

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from ..operators import SYMBOLS
 from .answer import Answer, Refusal, Result
 
+KEY = "key<fry>"
+"""The dtype of keys that `jax.random.key` makes by default."""
 KEYS = "random keys"
 EQUALITY = ("eq", "ne")
 

@@ -35,9 +35,6 @@ from .values import (
     joined,
 )
 
-KEY = "key<fry>"
-"""The dtype of random keys."""
-
 
 def is_array_operand(item: Any) -> bool:
     """Whether an operator with this operand is an operator on arrays."""

@@ -6,7 +6,7 @@ inputs behave as they would. All floating inputs have one dtype, so that what is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import product
 from typing import TYPE_CHECKING, Final
@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final
 from ..config_files import Section
 from ..dtypes import DTYPES
 from ..exceptions import ConfigError, quoted
+from ..formats import FORMATS
+from ..inference.random_keys import KEY
 from .input_kinds import Kind, kinds_of_parameters
 from .origins import Origin
 from .values import Array, Value, is_unknown, only
@@ -23,12 +25,10 @@ if TYPE_CHECKING:
     from .run import Run
 
 KINDS: Final = ("float", "int", "bool", "key")
-DEFAULT_DTYPES: Final[dict[str, str]] = {"int": "int32", "bool": "bool_", "key": "key<fry>"}
+DEFAULT_DTYPES: Final[dict[str, str]] = {"int": "int32", "bool": "bool_", "key": KEY}
 """The dtypes of other inputs if only floats are assumed."""
 SHORT_NAMES: Final = {"bool": "bool_", "bf16": "bfloat16", "f16": "float16", "f32": "float32", "f64": "float64"}
 """Other spellings of dtypes."""
-FAMILIES: Final = {"float": ("float", "bfloat"), "int": ("int", "uint"), "bool": ("bool",), "key": ("key",)}
-"""The beginnings of the names of the dtypes that an input of a kind may have."""
 OTHER_DTYPES: Final = {"float": ("float32", "bfloat16"), "int": ("int32", "int16")}
 """For each kind, two dtypes of which one differs from any assumed dtype."""
 MOST_HYPOTHESES: Final = 16
@@ -81,10 +81,7 @@ class Assumptions:
             for kind, pair in OTHER_DTYPES.items()
             if kind in self.dtypes
         }
-        inputs = {
-            pattern: next((others[kind] for kind in others if dtype.startswith(FAMILIES[kind])), dtype)
-            for pattern, dtype in self.inputs.items()
-        }
+        inputs = {pattern: others.get(FORMATS[dtype].kind, dtype) for pattern, dtype in self.inputs.items()}
         return Assumptions({**self.dtypes, **others}, inputs)
 
 
@@ -108,7 +105,7 @@ def parse_assumptions(texts: Sequence[str]) -> list[Assumptions]:
             raise ConfigError(f"{name} is assumed twice; write {name}={','.join(choices[name])},{dtypes}")
         choices[name] = [dtype_name(each.strip(), text) for each in dtypes.split(",")]
         for dtype in choices[name]:
-            if name in KINDS and not dtype.startswith(FAMILIES[name]):
+            if name in KINDS and FORMATS[dtype].kind != name:
                 raise ConfigError(f"{dtype} in {text!r} is no dtype of the kind {name}")
     return _combined(choices)
 
@@ -122,7 +119,7 @@ def assumptions_of_table(section: Section | None) -> list[Assumptions]:
     if section is None:
         return []
     texts: list[str] = []
-    for name, value in _flat(section.values):
+    for name, value in section.flat_values().items():
         dtypes = value.split(",") if isinstance(value, str) else value
         if not isinstance(dtypes, list) or not dtypes or not all(isinstance(one, str) for one in dtypes):
             shown = quoted(value)
@@ -133,15 +130,6 @@ def assumptions_of_table(section: Section | None) -> list[Assumptions]:
             raise section.error(f"{error}, in {section.header}", name) from None
         texts.append(f"{name}={','.join(dtypes)}")
     return parse_assumptions(texts)
-
-
-def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """The keys and values of nested tables: TOML reads ``model.tokens = ...`` without quotes as a table."""
-    for name, value in table.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{name}.")
-        else:
-            yield f"{prefix}{name}", value
 
 
 def _combined(choices: Mapping[str, list[str]]) -> list[Assumptions]:

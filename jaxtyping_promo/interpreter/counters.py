@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from ..diagnostics.codes import DTYPE_COUNTER
-from ..diagnostics.numbers import becomes
+from ..diagnostics.numbers import becomes, rounded
 from ..formats import FORMATS
 from .findings import tell
 from .makers import Maker, maker_of, scope_of, with_maker
@@ -68,14 +68,6 @@ def limit_of(dtype: str, step: float) -> Limit | None:
             return None
         total = new
     return None
-
-
-def rounded(number: float, precision: int) -> float:
-    """The nearest number with some significant bits; of two, the one whose last bit is 0."""
-    if number == 0:
-        return 0.0
-    unit = 2.0 ** (math.frexp(number)[1] - precision)
-    return round(number / unit) * unit  # Python rounds a half to even
 
 
 def note_step(run: Run, left: Any, right: Any, node: ast.AST, result: Value) -> Value:

@@ -88,7 +88,7 @@ def is_dead(
         others = (dtypes_with(run, candidate, option, each, assumption, in_receiver=in_receiver) for each in values[1:])
         if not first or any(other != first for other in others):
             return False
-        if not all(_is_known(first, node) for node in (*found.calls, *returned(candidate.definition))):
+        if not all(_is_known(first, node) for node in (*found.calls, *returned_parts(candidate.definition))):
             return False
     return bool(candidates)
 
@@ -127,15 +127,10 @@ def _is_known(dtypes: Dtypes, node: ast.expr) -> bool:
     return found is not None and not found[2]
 
 
-def returned(definition: Definition) -> Iterator[ast.expr]:
+def returned_parts(definition: Definition) -> Iterator[ast.expr]:
     """The returned expressions of a function whose values are recorded: the parts of tuples and lists."""
-    pending: list[ast.AST] = [*definition.body]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, ast.Return) and node.value is not None:
-            yield from _parts(node.value)
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
-            pending.extend(ast.iter_child_nodes(node))
+    for expression in definition.returned:
+        yield from _parts(expression)
 
 
 def _parts(node: ast.expr) -> Iterator[ast.expr]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -44,6 +45,21 @@ class Definition:
         """The function's own name."""
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
 
+    @property
+    def parameters(self) -> Iterator[tuple[ast.arg, ast.expr | None]]:
+        """The parameters that can be passed by position, and those that are passed by name, with their defaults."""
+        arguments = self.node.args
+        positional = [*arguments.posonlyargs, *arguments.args]
+        without_default = [None] * (len(positional) - len(arguments.defaults))
+        yield from zip(positional, [*without_default, *arguments.defaults], strict=True)
+        yield from zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+
+    @property
+    def returned(self) -> list[ast.expr]:
+        """The expressions behind ``return`` in the function's own body, in their order."""
+        nodes = nodes_outside_of_functions(self.body)
+        return [node.value for node in nodes if isinstance(node, ast.Return) and node.value is not None]
+
     def __repr__(self) -> str:
         return f"<Definition {self.module}.{self.qualname}>"
 
@@ -64,13 +80,16 @@ def qualified_names(tree: ast.AST) -> dict[int, str]:
     return found
 
 
+def nodes_outside_of_functions(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
+    """The syntax nodes in a body, in their order, without those inside of functions and classes in it."""
+    pending = [*reversed(body)]
+    while pending:
+        node = pending.pop()
+        yield node
+        if not isinstance(node, _SCOPES):
+            pending.extend(reversed([*ast.iter_child_nodes(node)]))
+
+
 def _yields(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether a function's own body contains a ``yield``."""
-    pending: list[ast.AST] = list(node.body)
-    while pending:
-        each = pending.pop()
-        if isinstance(each, (ast.Yield, ast.YieldFrom)):
-            return True
-        if not isinstance(each, _SCOPES):
-            pending.extend(ast.iter_child_nodes(each))
-    return False
+    return any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in nodes_outside_of_functions(node.body))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from .arrays import numpy_system
 from .call import Call
 from .classes import class_of, find_method
 from .values import BOTTOM, Number, NumPyArray, Object, Text, Value, each
@@ -17,13 +18,11 @@ if TYPE_CHECKING:
     from .run import Run
 
 DATA = {
-    **{f"builtins.{name}": (Number(name),) for name in ("bool", "int", "float", "complex")},
+    **{f"builtins.{name}": (Number(name),) for name in ("int", "float", "complex")},
     **{f"enum.{name}": (Number("int"),) for name in ("IntEnum", "IntFlag")},
     **{name: (Text(),) for name in ("builtins.str", "enum.StrEnum")},
 }
 """What a member is by a base of its class, if its value is not known."""
-NUMPY_DTYPES = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
-"""The dtype of the array that NumPy makes of a number."""
 FUNCTIONS = ("jax.numpy.", "jax.nn.", "jax.random.", "numpy.", "math.")
 """Functions that compute with the numbers of members, by the beginning of their names."""
 
@@ -43,7 +42,7 @@ def data_of(run: Run, item: Any) -> Value:
 
 
 def operands_of(run: Run, op: str, left: Any, right: Any) -> tuple[Any, Any] | None:
-    """The operands of an operator, with members in place of which their numbers stand.
+    """The operands of an operator, with numbers in place of members.
 
     Returns:
         None if no operand is a member with one number, if the program defines the operator, and for operators whose
@@ -68,11 +67,10 @@ def _for_numpy(value: Value, item: Any) -> Value:
     """A member as NumPy's scalar."""
     if value == (item,):
         return value
-    return each(
-        value,
-        lambda one: (
-            (NumPyArray(NUMPY_DTYPES[one.kind], (), True, one.constant),) if isinstance(one, Number) else (one,)
-        ),
+    defaults = numpy_system().defaults
+    return tuple(
+        NumPyArray(defaults[f"weak_{one.kind}"], (), True, one.constant) if isinstance(one, Number) else one
+        for one in value
     )
 
 

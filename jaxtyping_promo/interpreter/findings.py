@@ -9,7 +9,7 @@ When an upcast is told, and why, is in docs/how-it-works/interpreter.md, "When i
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_RANGE, DTYPE_UPCAST, DTYPE_WIDENING, Code
@@ -85,12 +85,6 @@ class Verdict(NamedTuple):
     is_for_callers: bool = False
 
 
-def begin(run: Run, place: Place) -> None:
-    """Forget the verdicts on an operation before it is evaluated once more in the same context."""
-    if run.records.is_on:
-        run.records.verdicts.pop((place, run.context), None)
-
-
 def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, raises: bool = False,
          origins: Origins = NO_ORIGIN, is_for_callers: bool = False) -> None:  # fmt: skip
     """Record a verdict on the operation at a place, in the current context."""
@@ -102,11 +96,12 @@ def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, 
         watch.tells_of_packages |= place.path not in run.program_files
     verdicts = run.records.verdicts.setdefault((place, run.context), {})
     verdicts[code.name] = Verdict(
-        code, message, advice, raises, origins, run.input_kind, _call_chain(run), run.hypothesis, is_for_callers
+        code, message, advice, raises, origins, run.input_kind, call_chain(run), run.hypothesis, is_for_callers
     )
 
 
-def _call_chain(run: Run) -> tuple[CallSite, ...]:
+def call_chain(run: Run) -> tuple[CallSite, ...]:
+    """The calls that lead to the code that runs, the outermost first."""
     from .places import place_of
 
     return tuple(
@@ -114,6 +109,12 @@ def _call_chain(run: Run) -> tuple[CallSite, ...]:
         for record in run.stack
         if hasattr(record.call_node, "lineno")
     )
+
+
+def calls_into_packages(calls: tuple[CallSite, ...], is_shown: Callable[[str], bool]) -> tuple[CallSite, ...]:
+    """A chain of calls up to the innermost one in a file whose findings are shown; empty if there is none."""
+    ends = [number for number, call in enumerate(calls, 1) if is_shown(call.place.path)]
+    return calls[: ends[-1]] if ends else ()
 
 
 def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool]:

@@ -33,15 +33,11 @@ from .values import (
 def make_function(run: Run, node: FunctionNode) -> Value:
     """The function that a ``def`` or ``lambda`` makes. Its defaults are evaluated now."""
     definition = run.definition(node)
-    parameters = node.args
-    positional = (*parameters.posonlyargs, *parameters.args)
-    defaults: list[tuple[str, Value]] = []
-    if parameters.defaults:
-        for parameter, default in zip(positional[-len(parameters.defaults) :], parameters.defaults, strict=True):
-            defaults.append((parameter.arg, default_value(run, parameter.arg, default)))
-    for parameter, keyword_default in zip(parameters.kwonlyargs, parameters.kw_defaults, strict=True):
-        if keyword_default is not None:
-            defaults.append((parameter.arg, default_value(run, parameter.arg, keyword_default)))
+    defaults = [
+        (parameter.arg, default_value(run, parameter.arg, default))
+        for parameter, default in definition.parameters
+        if default is not None
+    ]
     if run.heap is None:
         return BOTTOM
     frame = run.object(run.frame)

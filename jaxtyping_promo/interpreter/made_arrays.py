@@ -38,7 +38,7 @@ def note_maker(run: Run, name: str, bound: Mapping[str, Any], result: Value) -> 
             return result
         late_upcasts.check_cast(run, operand, target.dtype)
         return positions.note_cast(run, operand, result)
-    if positions.is_maker(name):
+    if positions.is_maker(name, result):
         return positions.note_indices(run, name, bound, result)
     return late_upcasts.note_call(run, name, bound, positions.note_call(run, name, bound, result))
 

@@ -32,6 +32,7 @@ class Maker(NamedTuple):
         name: the operation; for ``carry`` and ``step``, the slot: the variable, attribute or leaf of the carry.
         scope: the function in which it was evaluated, by the identity of its definition; 0 for a module's top level.
         number: the largest position, or the number that a step adds; None if it is unknown.
+        dtype: the 16-bit float in which positions are rounded.
     """
 
     kind: Kind
@@ -39,6 +40,7 @@ class Maker(NamedTuple):
     name: str
     scope: int
     number: int | float | None = None
+    dtype: str = ""
 
 
 KEEPING: Final = frozenset(

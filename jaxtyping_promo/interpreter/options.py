@@ -65,18 +65,10 @@ def option_values(option: Option) -> tuple[Value, ...]:
 
 def options_of_function(definition: Definition) -> Iterator[Option]:
     """The options among the parameters of a function."""
-    arguments = definition.node.args
-    positional = [*arguments.posonlyargs, *arguments.args]
-    defaults: dict[str, ast.expr] = {}
-    for each, value in zip(positional[::-1], arguments.defaults[::-1], strict=False):
-        defaults[each.arg] = value
-    for each, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        if default is not None:
-            defaults[each.arg] = default
-    for each in (*positional, *arguments.kwonlyargs):
-        is_flag = _kind(each.arg, defaults.get(each.arg), each.annotation)
+    for parameter, default in definition.parameters:
+        is_flag = _kind(parameter.arg, default, parameter.annotation)
         if is_flag is not None:
-            yield Option(each.arg, each, is_flag, _is_none(defaults.get(each.arg)))
+            yield Option(parameter.arg, parameter, is_flag, _is_none(default))
 
 
 def options_of_class(cls: ast.ClassDef, uses: Uses) -> Iterator[Option]:

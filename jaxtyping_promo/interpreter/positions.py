@@ -32,18 +32,17 @@ ADVICE: Final = "Keep positions and their products in float32, and cast the resu
 ROUNDED: Final = ("rounded positions", "angles")
 
 
-def is_maker(name: str) -> bool:
-    """Whether a function of JAX returns indices."""
-    return name.startswith(("jax.numpy.", "jax.lax.", "jax.Array.")) and name.rpartition(".")[2] in MAKERS
+def is_maker(name: str, result: Value) -> bool:
+    """Whether a function of JAX returns indices. Running sums do if they are integers."""
+    short = name.rpartition(".")[2]
+    if short not in MAKERS or not name.startswith(("jax.numpy.", "jax.lax.", "jax.Array.")):
+        return False
+    return short != "cumsum" or all(isinstance(item, Array) and _is_integer(item.dtype) for item in result)
 
 
 def note_indices(run: Run, name: str, bound: Mapping[str, Any], result: Value) -> Value:
     """The result of a function that returns indices, with its maker."""
     short = name.rpartition(".")[2]
-    if short == "cumsum" and not all(isinstance(item, Array) and _is_integer(item.dtype) for item in result):
-        from .late_upcasts import note_call as note_sum
-
-        return note_sum(run, name, bound, result)
     number = _largest(short, bound, result)
     shown = written_name(name)
     item = only(result, Array)
@@ -123,7 +122,7 @@ def _with_indices(run: Run, item: Any, shown: str, number: int | float | None) -
     if _is_integer(item.dtype):
         return replace(item, maker=Maker("positions", run.place, shown, scope_of(run), number))
     if item.dtype in NARROW_FLOATS and (number is None or number > exact_up_to(item.dtype)):
-        return replace(item, maker=Maker("rounded positions", run.place, f"{item.dtype} {shown}", 0, number))
+        return replace(item, maker=Maker("rounded positions", run.place, shown, 0, number, item.dtype))
     return item
 
 
@@ -152,7 +151,7 @@ def _positions(run: Run, item: Any, others: Any, place: Place) -> Maker | None:
         return None
     if maker.number is not None and maker.number <= exact_up_to(narrow[0]):
         return None
-    return Maker("rounded positions", place, f"{narrow[0]} {maker.name}", 0, maker.number)
+    return Maker("rounded positions", place, maker.name, 0, maker.number, narrow[0])
 
 
 def _moved(op: str, left: Any, right: Any, result: Value) -> Value:
@@ -171,8 +170,7 @@ def _moved(op: str, left: Any, right: Any, result: Value) -> Value:
 
 def _is_exact(limit: object, maker: Maker) -> bool:
     """Whether rounded positions compare with a number as the exact ones do."""
-    dtype = maker.name.partition(" ")[0]
-    return isinstance(limit, (int, float)) and abs(limit) <= exact_up_to(dtype)
+    return isinstance(limit, (int, float)) and abs(limit) <= exact_up_to(maker.dtype)
 
 
 def _product(run: Run, maker: Maker, place: Place, result: Value) -> Value:
@@ -183,9 +181,8 @@ def _product(run: Run, maker: Maker, place: Place, result: Value) -> Value:
 
 
 def _tell(run: Run, maker: Maker, effect: str, place: Place) -> None:
-    dtype, _, shown = maker.name.partition(" ")
     where = f" on line {place.line}" if place.line != maker.place.line else ""
     up_to = "" if maker.number is None else f" up to {maker.number:,}"
-    holds = f"{dtype}, which holds integers up to {exact_up_to(dtype)}"
-    message = f"positions of {shown}{up_to} are rounded to {holds}: neighbours {effect}{where}"
+    holds = f"{maker.dtype}, which holds integers up to {exact_up_to(maker.dtype)}"
+    message = f"positions of {maker.name}{up_to} are rounded to {holds}: neighbours {effect}{where}"
     tell(run, maker.place, DTYPE_POSITIONS, message, ADVICE)

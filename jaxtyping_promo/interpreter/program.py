@@ -87,7 +87,7 @@ class Program:
         self.assumptions, self.recording = list(assumptions), recording
         self.audit = audit
         if policy is not None:
-            self.run.policy = PolicyChecks(policy, {str(file) for file in self.files})
+            self.run.policy = PolicyChecks(policy)
             self.assumptions = self.assumptions or [PolicyInputs(policy)]
         self.errors: dict[str, str] = {}
         self.faults: list[Exception] = []
@@ -198,10 +198,7 @@ class Program:
         if site_of_module is None:
             return
         for definition, function, receiver in _functions(run, source, site_of_module):
-            parameters = definition.node.args
-            required = (
-                len(definition.names) - len(parameters.defaults) + sum(each is None for each in parameters.kw_defaults)
-            )
+            required = sum(default is None for _, default in definition.parameters)
             if (
                 definition.name == "main"
                 and not receiver

@@ -16,7 +16,7 @@ from ..diagnostics.codes import (
     OFF,
     Code,
 )
-from .findings import CallSite, Verdict
+from .findings import CallSite, Verdict, calls_into_packages
 from .ignored import is_ignored
 from .modules import Source
 from .origins import Origin
@@ -125,16 +125,16 @@ def _add_upcast_at_call(
     verdict = verdicts.get(DTYPE_UPCAST.name)
     if verdict is None or place in run.records.excused or (place, context) in run.records.cast_back:
         return
-    site = next((call for call in reversed(verdict.calls) if is_shown(call.place.path)), None)
+    calls = calls_into_packages(verdict.calls, is_shown)
     followers = run.records.followers.get(place, set())
     nodes = (run.records.expressions[each] for each in followers if each in run.records.expressions)
-    if site is None or not any(place_of(node.node, node.source.path) == site.place for node in nodes):
+    if not calls or not any(place_of(node.node, node.source.path) == calls[-1].place for node in nodes):
         return
-    if _severity(severity, site.place, verdict) != OFF:
-        where = (site.place.path, site.place.line, _cause_places(verdict))
-        calls = verdict.calls[: verdict.calls.index(site)]
-        verdict = verdict._replace(advice=ADVICE_FOR_PACKAGES, calls=calls)
-        merged.setdefault((verdict.code.name, where), []).append((site.place, verdict))
+    at = calls[-1].place
+    if _severity(severity, at, verdict) != OFF:
+        where = (at.path, at.line, _cause_places(verdict))
+        verdict = verdict._replace(advice=ADVICE_FOR_PACKAGES, calls=calls[:-1])
+        merged.setdefault((verdict.code.name, where), []).append((at, verdict))
 
 
 def _add_rounding_at_call(
@@ -146,13 +146,12 @@ def _add_rounding_at_call(
 ) -> None:
     """Show a number that is rounded to 1 inside a package, such as an optimizer's decay, at the program's call."""
     verdict = verdicts.get(DTYPE_ROUNDING.name)
-    site = next((call for call in reversed(verdict.calls) if is_shown(call.place.path)), None) if verdict else None
-    if verdict is None or site is None or _severity(severity, site.place, verdict) == OFF:
+    calls = calls_into_packages(verdict.calls, is_shown) if verdict is not None else ()
+    if verdict is None or not calls or _severity(severity, calls[-1].place, verdict) == OFF:
         return
-    inside = f"{place.path.rpartition('/')[2]}:{place.line}"
-    calls = verdict.calls[: verdict.calls.index(site)]
-    verdict = verdict._replace(message=f"{verdict.message} ({inside})", calls=calls)
-    merged.setdefault((verdict.code.name, (site.place.path, site.place.line)), []).append((site.place, verdict))
+    at, inside = calls[-1].place, f"{place.path.rpartition('/')[2]}:{place.line}"
+    verdict = verdict._replace(message=f"{verdict.message} ({inside})", calls=calls[:-1])
+    merged.setdefault((verdict.code.name, (at.path, at.line)), []).append((at, verdict))
 
 
 def _severity(severity: Callable[..., str], place: Place, verdict: Verdict) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..diagnostics.codes import DTYPE_ROUNDING
 from ..diagnostics.conversions import COMPARISON_FUNCTIONS
 from ..diagnostics.loss import Loss
+from ..diagnostics.numbers import rounded
 from ..formats import FORMATS
 from ..system import System
 from .values import Array, Number
@@ -39,15 +40,10 @@ def rounding_losses(numbers: Iterable[int | float], dtype: str, system: System) 
     if held not in FORMATS or FORMATS[held].kind != "float":
         return
     for number in numbers:
-        if isinstance(number, float) and number != 1 and is_rounded_to_one(number, FORMATS[held].precision):
+        if isinstance(number, float) and number != 1 and rounded(number, FORMATS[held].precision) == 1:
             message = f"{number!r} becomes exactly 1 in {held}, which has {FORMATS[held].precision} significant bits"
             yield Loss(DTYPE_ROUNDING, message, _advice(held))
             return
-
-
-def is_rounded_to_one(number: float, precision: int) -> bool:
-    """Whether the nearest number with some significant bits is 1: below 1, the numbers are twice as close."""
-    return 1 - 2.0 ** -(precision + 1) <= number <= 1 + 2.0**-precision
 
 
 def losses_of_operands(op: str, operands: Sequence[Any], system: System) -> Iterator[Loss]:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from mypy.types import Instance, ProperType, Type, get_proper_type
 
 from ...inference import Refusal
-from ...inference.random_keys import infer_keys
+from ...inference.random_keys import KEY, infer_keys
 from ..jax_names import RANDOM_KEY
 from ..types.operands import as_array, operands
-
-KEY = "key<fry>"
-"""The dtype of random keys in messages, by the default implementation."""
 
 
 def refusal_of_keys(op: str, *types: Type) -> Refusal | None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from test_upcasts import told
 
-from jaxtyping_promo.interpreter.rounded_numbers import is_rounded_to_one
+from jaxtyping_promo.diagnostics.numbers import rounded
 
 CODE = "dtype-rounding"
 VALUES = [0.25, 0.5, 0.99609375, 1.0, 1.0078125, 2.0, 3.0]
@@ -119,4 +119,4 @@ def test_rounding_to_one_agrees_with_jax(dtype: str) -> None:
     unit = 2.0**-precision
     for factor in (-3, -2, -1, -0.75, -0.5, -0.499, -0.25, 0.25, 0.5, 0.75, 0.999, 1, 1.001, 1.5, 2, 3):
         number = 1 + factor * unit
-        assert is_rounded_to_one(number, precision) == (float(jnp.asarray(number, dtype)) == 1), number
+        assert (rounded(number, precision) == 1) == (float(jnp.asarray(number, dtype)) == 1), number

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ...dtype_info import dtype_info
 from ...dtypes import DTYPES
 from ...formats import FORMATS
+from ...inference.random_keys import KEY
 from ...rules.vocabulary import requested
 from ..arrays import entering_dtype, in_modes, shape_of
 from ..call import Call
@@ -267,7 +268,7 @@ def _key(run: Run, call: Call) -> Value:
     if call.short_name == "fold_in" and bound is not None:
         check_call(run, call.name, bound)
     if call.short_name in ("key", "wrap_key_data"):
-        return (Array("key<fry>", ()),)
+        return (Array(KEY, ()),)
     if call.short_name == "PRNGKey":
         return (Array("uint32", (2,)),)
     key = call.get(0, "key")

@@ -10,6 +10,7 @@ from ...inference.answer import Result
 from ...inference.answer import Unknown as UnknownAnswer
 from ...inference.arguments import Arguments
 from ...inference.functions import infer_function
+from ...inference.random_keys import KEY
 from ...rules.clauses import accepted_dtypes
 from ...rules.evaluation import join as common_dtype
 from ...rules.roles import roles_of
@@ -189,7 +190,7 @@ class RuleCall:
             case "each of":
                 return self._each(rule)
             case "keys":
-                return (Array("key<fry>", result_shape(self.run, self.name, self.bound)),)
+                return (Array(KEY, result_shape(self.run, self.name, self.bound)),)
             case "function of":
                 return self._initializer(rule)
             case "none":

@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from ..run import Run
 
 
+def size_of_axis(item: Any, axis: Any) -> int | None:
+    """The size of an axis of an array, if it is known."""
+    shape = getattr(item, "shape", None) or ()
+    size = shape[axis] if isinstance(axis, int) and -len(shape) <= axis < len(shape) else None
+    return size if isinstance(size, int) else None
+
+
 def without_axis(item: Any, axis: Any) -> Any:
     """An array without one of its axes; without a shape if the axis is not known."""
     if not isinstance(item, (Array, NumPyArray)):
@@ -90,10 +97,8 @@ class MappedAxes:
             number = constant_of(axis)
             if isinstance(item, External) or (number is None and axis == NONE):
                 return item
-            shape = getattr(item, "shape", None)
-            if shape and isinstance(number, int) and -len(shape) <= number < len(shape):
-                size = shape[number]
-                self.size = size if isinstance(size, int) else self.size
+            size = size_of_axis(item, number)
+            self.size = self.size if size is None else size
             return without_axis(item, number)
 
         return self._changed(value, axes, one, ("without axis", label))

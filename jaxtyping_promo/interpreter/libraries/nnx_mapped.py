@@ -29,7 +29,7 @@ from ..values import (
     only,
 )
 from .control_flow import scan
-from .mapped_axes import with_axis, without_axis
+from .mapped_axes import size_of_axis, with_axis, without_axis
 from .nnx_graphs import VARIABLE, inherits, walk
 from .registry import model
 from .transformations import CALLERS, without_shape
@@ -93,10 +93,8 @@ class Mapped:
             self._change(item, lambda one: self._inside(one, number))
 
     def _inside(self, item: Any, number: Any) -> Any:
-        shape = getattr(item, "shape", None)
-        if shape and isinstance(number, int) and -len(shape) <= number < len(shape):
-            size = shape[number]
-            self.size = size if isinstance(size, int) else self.size
+        size = size_of_axis(item, number)
+        self.size = self.size if size is None else size
         return without_axis(item, number)
 
     def leave(self) -> None:

@@ -5,10 +5,10 @@ Each check is silent if the dtype is unknown, or weak. In a package, the finding
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Container, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
+from ...diagnostics.accumulation import SOFTMAX
 from ...diagnostics.codes import (
     POLICY_ACCUMULATE,
     POLICY_GRADIENTS,
@@ -20,23 +20,21 @@ from ...diagnostics.codes import (
     Code,
 )
 from ...dtype_info import dtype_info
-from ...dtypes import DTYPES
 from ...rules.tables import written_name
-from ..findings import tell
-from ..places import Place, place_of
+from ..findings import call_chain, calls_into_packages, tell
+from ..places import Place
 from ..slots import array_leaves
 from ..values import Array, Tuple, Value
-from .declaration import ANY, Policy
-from .entries import Outputs
+from .declaration import ANY, FLOATS, Policy
+from .entries import Outputs, returned_place
 from .inputs import bound_attribute
 from .tables import (
     CONTRACTIONS,
     MOMENTS,
-    NORM_FUNCTIONS,
     NORMS,
+    NORMS_OF_OPTAX,
     RUNNING_SUMS,
     SHORT_MOMENTS,
-    SOFTMAX,
     STATISTICS,
     says_loss,
     says_norm,
@@ -46,20 +44,12 @@ if TYPE_CHECKING:
     from ..definitions import Definition
     from ..run import FunctionFlow, Run
 
-FLOATS: Final = frozenset(dtype for dtype in DTYPES if dtype.startswith(("float", "bfloat")) and dtype != "float0")
-"""The float dtypes that are compared."""
-
 
 class PolicyChecks:
-    """The checks of one run.
+    """The checks of one run, whose findings are shown in the files of the program."""
 
-    Args:
-        policy: the policy.
-        paths: the files of the program, in which findings are shown.
-    """
-
-    def __init__(self, policy: Policy, paths: Container[str]) -> None:
-        self.policy, self.paths = policy, paths
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
         self.outputs = Outputs(policy)
 
     def on_call(self, run: Run, name: str, result: Value) -> None:
@@ -91,9 +81,7 @@ class PolicyChecks:
             return
         self.outputs.add(run, definition, flow)
         fullname = f"{definition.module}.{definition.name}"
-        if fullname.startswith("optax.") and fullname.replace("._src.", ".").rpartition(".")[2] in {
-            name.rpartition(".")[2] for name in NORM_FUNCTIONS
-        }:
+        if fullname.startswith("optax.") and definition.name in NORMS_OF_OPTAX:
             self._below(run, "norm", POLICY_NORM, flow.value, f"optax.{definition.name} is computed in", "")
         elif says_loss(definition.name) or definition.module.startswith(("optax.losses", "optax._src.loss")):
             place = returned_place(definition)
@@ -154,7 +142,7 @@ class PolicyChecks:
         if at != run.place:
             package = run.source.name.partition(".")[0]
             advice = f'It happens inside {package}; if it is meant, write {field} = "{ANY}" for this function'
-        if place is not None and place.path in self.paths:
+        if place is not None and place.path in run.program_files:
             at, calls = place, None
         tell(run, at, code, message, advice.format(wanted))
         verdicts = run.records.verdicts.get((at, run.context), {})
@@ -163,18 +151,15 @@ class PolicyChecks:
 
     def definition(self, run: Run) -> Definition | None:
         """The innermost function of the program that runs; None at the top level of a module."""
-        return next((record.definition for record in reversed(run.stack) if record.definition.path in self.paths), None)
+        of_program = (each.definition for each in reversed(run.stack) if each.definition.path in run.program_files)
+        return next(of_program, None)
 
     def place(self, run: Run) -> tuple[Place, int | None]:
         """The current place; in a package, the program's call that leads there, and the number of calls before it."""
-        place = run.place
-        if place.path in self.paths:
-            return place, None
-        calls = [record for record in run.stack if hasattr(record.call_node, "lineno")]
-        for number, record in reversed([*enumerate(calls)]):
-            if record.call_path in self.paths:
-                return place_of(record.call_node, record.call_path), number
-        return place, None
+        if run.place.path in run.program_files:
+            return run.place, None
+        calls = calls_into_packages(call_chain(run), run.program_files.__contains__)
+        return (calls[-1].place, len(calls) - 1) if calls else (run.place, None)
 
 
 def is_below(dtype: str, wanted: str) -> bool:
@@ -198,19 +183,6 @@ def first_result(value: Value) -> Value:
     return tuple(
         one for item in value for one in (item.items[0] if isinstance(item, Tuple) and item.items else (item,))
     )
-
-
-def returned_place(definition: Definition) -> Place | None:
-    """The place of the last returned expression of a function."""
-    found: ast.expr | None = None
-    pending: list[ast.AST] = [*definition.body]
-    while pending:
-        node: Any = pending.pop(0)
-        if isinstance(node, ast.Return) and node.value is not None:
-            found = node.value
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
-            pending[:0] = ast.iter_child_nodes(node)
-    return None if found is None else place_of(found, definition.path)
 
 
 def _is_inside_norm(run: Run) -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ...config_files import Section
-from ...dtypes import DTYPES
 from ...exceptions import quoted
-from ..assumptions import FAMILIES, SHORT_NAMES, module_of
+from ...formats import FORMATS
+from ..assumptions import SHORT_NAMES, module_of
 
 if TYPE_CHECKING:
     from ..definitions import Definition
@@ -19,6 +18,8 @@ FIELDS: Final = ("params", "compute", "accumulate", "output", "loss", "softmax",
 """The keys of a policy."""
 ANY: Final = "any"
 """The value of a key that allows every dtype, for exceptions by pattern."""
+FLOATS: Final = tuple(dtype for dtype, each in FORMATS.items() if each.kind == "float")
+"""The dtypes of a policy."""
 JMP_FIELDS: Final = {"p": "params", "c": "compute", "o": "output"}
 """The short keys of a string of the library jmp."""
 JMP_DTYPES: Final = {"full": "float32", "half": "bfloat16"}
@@ -83,10 +84,10 @@ def parse_policy(section: Section | None) -> Policy | None:
         return None
     parts: dict[str, dict[str, str]] = {}
     options: dict[str, Option] = {}
-    values = section.values
+    values = section.flat_values()
     if isinstance(values.get("policy"), str):
-        values = {"policy": str(values["policy"])}
-    for path, value in _flat(values):
+        values = {"policy": values["policy"]}
+    for path, value in values.items():
         pattern, _, name = path.rpartition(".")
         if isinstance(value, str) and (path == "policy" or "=" in value):
             parts.setdefault("" if path == "policy" else path, {}).update(_of_jmp(section, path, value))
@@ -105,14 +106,6 @@ def parse_policy(section: Section | None) -> Policy | None:
 def _by_length(part: tuple[str, dict[str, str]]) -> int:
     """Longer patterns precede shorter ones; the sort is stable, so that the later one of two equal lengths wins."""
     return len(part[0].replace("*", ""))
-
-
-def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    for name, value in table.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{name}.")
-        else:
-            yield f"{prefix}{name}", value
 
 
 def _of_jmp(section: Section, key: str, text: str) -> dict[str, str]:
@@ -135,11 +128,10 @@ def _of_jmp(section: Section, key: str, text: str) -> dict[str, str]:
 def _dtype(section: Section, key: str, value: object) -> str:
     name = value if isinstance(value, str) else ""
     name = JMP_DTYPES.get(name, SHORT_NAMES.get(name, name))
-    if name != ANY and (name not in DTYPES or not name.startswith(FAMILIES["float"])):
-        floats = [dtype for dtype in DTYPES if dtype.startswith(("bfloat", "float"))]
+    if name != ANY and name not in FLOATS:
         raise section.error(
             f'{key} in {section.header} must be a float dtype or "any", not {quoted(value)}; '
-            f"dtypes: {', '.join(floats)}",
+            f"dtypes: {', '.join(FLOATS)}",
             key,
         )
     return name

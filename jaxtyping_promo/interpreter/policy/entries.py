@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from ...diagnostics.codes import POLICY_OUTPUT
 from ..findings import tell
+from ..places import Place, place_of
 from ..slots import array_leaves
 from ..values import Array
-from .declaration import Policy
+from .declaration import FLOATS, Policy
 from .tables import says_loss
 
 if TYPE_CHECKING:
@@ -53,8 +54,6 @@ class Outputs:
 
     def add(self, run: Run, definition: Definition, flow: FunctionFlow) -> None:
         """Check the results of a function, in the context of its call."""
-        from .checks import FLOATS, returned_place
-
         wanted = self.policy.dtype("output", definition)
         if wanted is None or flow.heap is None or says_loss(definition.name) or not self.is_entry(definition):
             return
@@ -64,3 +63,9 @@ class Outputs:
                 message = f"{definition.name} returns {leaf.dtype}, and the policy says output = {wanted}"
                 tell(run, place, POLICY_OUTPUT, message, f"Cast the result: .astype(jnp.{wanted})")
                 return
+
+
+def returned_place(definition: Definition) -> Place | None:
+    """The place of the last returned expression of a function."""
+    returned = definition.returned
+    return place_of(returned[-1], definition.path) if returned else None

@@ -92,14 +92,9 @@ def value_of_option(option: Option, default: ast.expr | None) -> Value:
 
 
 def _default(definition: Definition, name: str) -> ast.expr | None:
-    """The default of a parameter, or its annotation ``str``."""
-    arguments = definition.node.args
-    positional = [*arguments.posonlyargs, *arguments.args]
-    defaults = dict(zip([each.arg for each in positional[::-1]], arguments.defaults[::-1], strict=False))
-    defaults |= {
-        each.arg: value for each, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if value
-    }
-    for each in (*positional, *arguments.kwonlyargs):
-        if each.arg == name and isinstance(each.annotation, ast.Name) and each.annotation.id == "str":
-            return ast.Constant("")
-    return defaults.get(name)
+    """The default of a parameter; a string if its annotation is ``str``."""
+    for parameter, default in definition.parameters:
+        if parameter.arg == name:
+            is_text = isinstance(parameter.annotation, ast.Name) and parameter.annotation.id == "str"
+            return ast.Constant("") if is_text else default
+    return None

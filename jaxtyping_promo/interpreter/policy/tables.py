@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...diagnostics.accumulation import ACCUMULATIONS, PRODUCT
+
 CONTRACTIONS: Final = frozenset(
-    [f"jax.numpy.{name}" for name in "dot matmul vdot vecdot inner tensordot einsum convolve correlate".split()]
-    + [f"jax.numpy.linalg.{name}" for name in "matmul tensordot vecdot multi_dot".split()]
-    + [
-        f"jax.lax.{name}"
-        for name in "dot dot_general conv conv_general_dilated conv_with_general_padding conv_transpose batch_matmul "
-        "ragged_dot ragged_dot_general".split()
-    ]
-    + ["jax.Array.dot", "jax.nn.scaled_matmul", "jax.scipy.signal.convolve", "jax.scipy.signal.convolve2d"]
+    [name for name, accumulation in ACCUMULATIONS.items() if accumulation == PRODUCT]
+    + ["jax.numpy.linalg.multi_dot", "jax.lax.conv_transpose", "jax.lax.batch_matmul", "jax.lax.ragged_dot_general"]
+    + ["jax.nn.scaled_matmul", "jax.scipy.signal.convolve", "jax.scipy.signal.convolve2d"]
 )
 """Functions that sum products in the dtype of their result."""
 RUNNING_SUMS: Final = frozenset(
@@ -22,13 +19,6 @@ RUNNING_SUMS: Final = frozenset(
     + ["jax.ops.segment_sum", "jax.ops.segment_prod", "jax.lax.psum", "jax.lax.psum_scatter", "jax.lax.pmean"]
 )
 """Functions that round each partial sum to the dtype of their result."""
-SOFTMAX: Final = frozenset(
-    (
-        "jax.nn.softmax", "jax.nn.log_softmax", "jax.nn.logsumexp", "jax.scipy.special.softmax",
-        "jax.scipy.special.log_softmax", "jax.scipy.special.logsumexp",
-    )
-)  # fmt: skip
-"""Softmax and log-sum-exp."""
 NORMS: Final = frozenset(("jax.numpy.linalg.norm", "jax.numpy.linalg.vector_norm", "jax.nn.standardize"))
 """Norms, wherever they stand."""
 STATISTICS: Final = frozenset(
@@ -36,8 +26,8 @@ STATISTICS: Final = frozenset(
     + ["jax.numpy.average", "jax.numpy.nanmean", "jax.numpy.nanvar"]
 )
 """The statistics of a normalisation, which count in functions and classes whose name says norm."""
-NORM_FUNCTIONS: Final = frozenset(("optax.global_norm", "optax.safe_norm", "optax.tree_utils.tree_norm"))
-"""Functions of packages that return a norm."""
+NORMS_OF_OPTAX: Final = frozenset(("global_norm", "safe_norm", "tree_norm"))
+"""Functions of optax that return a norm."""
 MOMENTS: Final = frozenset(
     """mu nu trace momentum velocity ema exp_avg exp_avg_sq sum_of_squares sum_of_squared_grads moments moment
     first_moment second_moment first_moments second_moments adam_m adam_v""".split()
