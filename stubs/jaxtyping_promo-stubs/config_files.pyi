@@ -29,6 +29,11 @@ class Section:
     @property
     def is_text(self) -> bool:
         """Whether all values are text, as in ini files."""
+    def flat_values(self) -> dict[str, object]:
+        '''The values with those of nested tables, whose keys are joined by dots.
+
+        TOML reads ``model.tokens = "int32"`` without quotes as a table.
+        '''
     def error(self, message: str, key: str | None = None) -> ConfigError:
         """An error about this section, or about one key, as a line that begins with the file and the line number."""
     def line(self, key: str | None = None) -> int | None:
