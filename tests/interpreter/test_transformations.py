@@ -239,5 +239,6 @@ FUNCTIONS = """
 """
 
 
+@pytest.mark.slow
 def test_functions_that_call_functions() -> None:
     same(FUNCTIONS)

@@ -118,6 +118,7 @@ def refused(system: System, nodes: tuple[str, ...]) -> Iterator[tuple[str, tuple
                 yield op, (node,), explain_unary_refusal(system, op, node)[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "x64", "strict"), MODES)
 def test_jax_runs_the_proposed_code(name, x64, strict, record_cases):
     system = get_system(name, x64=x64, strict=strict)

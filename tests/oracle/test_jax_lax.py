@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from oracles import jax_lax as oracle
 
 
+@pytest.mark.slow
 def test_every_cell_is_jaxs():
     cells = list(oracle.cells())
     assert len(cells) > 45_000

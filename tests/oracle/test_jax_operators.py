@@ -31,6 +31,7 @@ def ours(system: System, operator: str, *operands: str) -> str | None:
     return system.binary(operator, *operands) if len(operands) == 2 else system.unary(operator, *operands)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("x64", "strict"), MODES)
 def test_every_operator_on_arrays_and_python_scalars(x64, strict, record_cases):
     system = get_system("jax", x64=x64, strict=strict)

@@ -199,6 +199,7 @@ def theirs(values: list[Any]) -> Any:
     return or_invalid(answer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("x64", "strict"), MODES)
 def test_result_type_of_one_and_two(x64, strict, record_cases, request):
     # Strict promotion rejects most pairs, and each rejection takes JAX a long time.

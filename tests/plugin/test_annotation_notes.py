@@ -14,6 +14,7 @@ pytestmark = pytest.mark.once
 PROGRAM = Path(__file__).parent / "jaxtyping_programs" / "notes.py"
 
 
+@pytest.mark.slow
 def test_each_error_about_an_annotated_array_has_its_note(tmp_path):
     (tmp_path / "mypy.ini").write_text(ini())
     source = PROGRAM.read_text()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from checkers.mypy import PLUGIN, imported
 
 INI = f"[mypy]\nplugins = {PLUGIN}\ncheck_untyped_defs = True\n"
@@ -103,12 +104,14 @@ FORMS_OF_PARTS += [(change, "collections.deque([a, b])", "[0]") for change in OF
 FORMS_OF_PARTS += [(change, "{'a': a}", "['a']") for change in ("pass", *OF_DICT_PARTS)]
 
 
+@pytest.mark.slow
 def test_no_item_of_a_container_that_may_change_is_known(tmp_path: Path) -> None:
     programs = [PROGRAM.replace("{tree}", tree).replace("{item}", item) for _, tree, item in FORMS]
     known = known_after(FORMS, programs, tmp_path)
     assert known == ["pass", "pass"], "\n".join(known)
 
 
+@pytest.mark.slow
 def test_no_part_of_an_object_whose_container_changes_is_known(tmp_path: Path) -> None:
     programs = [PARTS.replace("{items}", items).replace("{item}", item) for _, items, item in FORMS_OF_PARTS]
     known = known_after(FORMS_OF_PARTS, programs, tmp_path)

@@ -49,6 +49,7 @@ def check(command: list[str], directory: Path, config: str) -> tuple[int, list[s
     return result.returncode, [line for line in lines if ".py:" in line or ".toml:" in line or "Traceback" in line]
 
 
+@pytest.mark.slow
 def test_results_follow_the_configuration(command: list[str], tmp_path: Path) -> None:
     strict = f"{CONFIG}{OURS}reports = 'strict'\n"
     for config, first, second, ends_with in (
@@ -87,6 +88,7 @@ def test_a_key_in_a_section_of_mypy_stops_mypy(command: list[str], tmp_path: Pat
     assert f"pyproject.toml:{line}: 'x64' is a key of [tool.jaxtyping-promo], not of [tool.mypy]" in messages
 
 
+@pytest.mark.slow
 def test_an_override_of_no_module_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM)
     stubs_without_numpy(tmp_path / "stubs")
@@ -101,6 +103,7 @@ def test_an_override_of_no_module_is_one_line(tmp_path: Path) -> None:
         ]
 
 
+@pytest.mark.slow
 def test_strict_promotion_is_for_the_modules_that_ask_for_it(tmp_path: Path) -> None:
     stubs_without_numpy(tmp_path / "stubs")
     for name in ("program.py", "other.py"):

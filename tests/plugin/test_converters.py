@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from checkers import Mypy, Report
 from checkers.mypy import ini
 
@@ -79,6 +80,7 @@ def errors(report: Report, program: str) -> dict[str, str]:
     return {lines[n - 1]: one.errors[0][0] for (_, n), one in report.lines.items() if one.errors}
 
 
+@pytest.mark.slow
 def test_other_fields_are_checked(tmp_path: Path) -> None:
     (tmp_path / "models.py").write_text(MODELS)
     (tmp_path / "program.py").write_text(PROGRAM)

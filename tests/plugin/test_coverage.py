@@ -16,7 +16,6 @@ from typing import Any, get_args, get_origin, get_type_hints
 import jax
 import numpy as np
 import pytest
-from suites import sampled
 
 from jaxtyping_promo import Array
 from jaxtyping_promo.cli import main
@@ -69,6 +68,7 @@ def program(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.slow
 def test_counted_expressions(program, capsys):
     assert main(["coverage", "program.py", "--json"]) == 0
     counts = json.loads(capsys.readouterr().out)
@@ -167,6 +167,7 @@ def test_unknown_expressions_are_quoted(tmp_path, monkeypatch, capsys):
     assert "some_array" in {place["source"] for place in module["unknown"]}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 @pytest.mark.parametrize(
     ("arguments", "text"),
@@ -221,7 +222,8 @@ def f(xs: Array) -> Array:
 """
 
 
-@pytest.mark.parametrize("seed", sampled([0, 1, 2], one_in=3))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [0, 1, 2])
 def test_lambdas_are_counted_for_every_hash_seed(seed, tmp_path):
     (tmp_path / "program.py").write_text(LAMBDAS)
     command = [Path(sys.executable).parent / "jaxtyping-promo", "coverage", "program.py", "--unknown"]

@@ -76,15 +76,18 @@ def test_it_runs(assignment):
     exec(f"{first(assignment)}\n{assignment}", known)
 
 
+@pytest.mark.slow
 def test_a_new_literal_may_have_another_dtype(tmp_path):
     revealed = checked([*AGAIN], tmp_path)
     assert dict(zip(AGAIN, revealed, strict=True)) == {text: ([known], []) for text, known in AGAIN.items()}
 
 
+@pytest.mark.slow
 def test_other_items_stay_errors(tmp_path):
     assert all(errors for _, errors in checked([*ERRORS], tmp_path))
 
 
+@pytest.mark.slow
 def test_declared_containers_stay_errors(tmp_path):
     assert checked(["xs = [y * 0.5 for y in xs]"], tmp_path, annotated=": list[Array[int32]]")[0][1] == ["misc"]
 
@@ -119,6 +122,7 @@ REVEALED = {
 """The accepted types of each variable. mypy joins the types of the first and the second iteration of a loop."""
 
 
+@pytest.mark.slow
 def test_loops_and_branches(tmp_path):
     text = HEADER + FLOW
     (tmp_path / "program.py").write_text(text)
@@ -131,6 +135,7 @@ def test_loops_and_branches(tmp_path):
     assert not any(line.errors for line in report.lines.values()), report.output
 
 
+@pytest.mark.slow
 def test_an_attribute_that_is_assigned_twice_is_one_of_arrays_of_unknown_dtype(tmp_path):
     """All methods see the unknown dtype, in any order of checking."""
     owner = (
@@ -145,6 +150,7 @@ def test_an_attribute_that_is_assigned_twice_is_one_of_arrays_of_unknown_dtype(t
     assert not any(line.errors for line in report.lines.values()), report.output
 
 
+@pytest.mark.slow
 def test_a_variable_that_a_function_assigns_is_unknown_everywhere(tmp_path):
     change = "xs = [i]\ndef change() -> None:\n    global xs\n    xs = [y * 0.5 for y in xs]\n    reveal_type(xs)\n"
     (tmp_path / "program.py").write_text(f"{HEADER}i = jnp.zeros(3, int)\n{change}change()\nreveal_type(xs)\n")

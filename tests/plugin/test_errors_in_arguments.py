@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
@@ -80,6 +81,7 @@ CALLS = {
 """Calls with one error, by the code of the error with JAX alone."""
 
 
+@pytest.mark.slow
 def test_one_error(tmp_path: Path) -> None:
     expected = [(call.strip(), code) for code, calls in CALLS.items() for call in calls.strip().splitlines()]
     (tmp_path / "program.py").write_text(HEAD + "".join(f"    {call}\n" for call, _ in expected))
@@ -110,6 +112,7 @@ def main(moments: Moments | None, xs: jax.Array) -> None:
 """
 
 
+@pytest.mark.slow
 def test_a_carry_that_may_be_none(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(OPTIONAL)
     (tmp_path / "mypy.ini").write_text(ini())

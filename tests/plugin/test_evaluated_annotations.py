@@ -45,6 +45,7 @@ CODE = {
 FUTURE = "from __future__ import annotations\n"
 
 
+@pytest.mark.slow
 def test_an_error_where_python_raises(tmp_path: Path) -> None:
     programs = {f"{head}{HEAD}{code}\n": name for name, code in CODE.items() for head in ("", FUTURE)}
     files = {f"program_{number}.py": text for number, text in enumerate(programs)}

@@ -260,6 +260,7 @@ An example is `jnp.einsum` with lists of axes, which changes the positions of th
 """
 
 
+@pytest.mark.slow
 def test_calls_outside_the_rules_are_unknown(tmp_path):
     (tmp_path / "program.py").write_text(HEADER + "".join(f"    reveal_type({text})\n" for text in SILENT))
     (tmp_path / "mypy.ini").write_text(ini())
@@ -276,6 +277,7 @@ PLATFORM = ("np.arange(3) + a", "a * np.arange(3)", "jnp.array(np.arange(3))")
 """Calls that are unknown with x64: NumPy's default integer has 32 or 64 bits, and its stubs do not say which."""
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Explicitly requested dtype")
 @pytest.mark.parametrize("x64", sampled([False, True], one_in=2), ids=["x32", "x64"])
 def test_each_expression_has_the_dtype_that_jax_computes(x64, tmp_path, record_cases):
@@ -336,6 +338,7 @@ def test_an_argument_of_another_type_is_an_error_without_type_variables(call, co
     assert "_Right" not in message
 
 
+@pytest.mark.slow
 def test_a_number_has_no_dtype(tmp_path):
     """A value declared as `float` may be an array, for which mypy has already reported an error."""
     text = (

@@ -12,7 +12,6 @@ import jax.numpy as jnp
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
-from suites import sampled
 
 DTYPES = ("bool_", "int8", "uint8", "int16", "int32", "bfloat16", "float16", "float32", "complex64")
 WIDE = ("int64", "float64", "complex128")
@@ -108,7 +107,8 @@ print(json.dumps(dtypes))
 """
 
 
-@pytest.mark.parametrize("x64", sampled([False, True], one_in=2), ids=["x32", "x64"])
+@pytest.mark.slow
+@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
 def test_every_form_and_dtype(x64: bool, tmp_path: Path) -> None:
     dtypes = (*DTYPES, *(WIDE if x64 else ()), *WEAK)
     real = {"complex64": "float32", "complex128": "float64", "weak_complex": "float64" if x64 else "float32"}
@@ -190,6 +190,7 @@ NOT_KNOWN = ("jax.grad(f)(x)", "jax.grad(lambda v: f(v))(x)")
 """Gradients of functions that may have a custom rule."""
 
 
+@pytest.mark.slow
 def test_a_rule_of_its_own(tmp_path: Path) -> None:
     expressions = [*REACHED, *NOT_KNOWN, *NOT_REACHED]
     text = WITH_RULES + "".join(f"    reveal_type({e})\n" for e in expressions)
@@ -261,6 +262,7 @@ WRONG = {
 """Statements with a wrong declaration of a gradient, with the error code."""
 
 
+@pytest.mark.slow
 def test_errors_of_generic_functions(tmp_path: Path) -> None:
     names: dict[str, Any] = {}
     exec(GENERIC, names)
@@ -302,6 +304,7 @@ reveal_type(Model(half).step(half))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="the syntax of type parameters is new in Python 3.12")
 def test_functions_with_type_parameters(tmp_path: Path) -> None:
     shown: list[str] = []

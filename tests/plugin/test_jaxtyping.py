@@ -75,6 +75,7 @@ def _faults(report: Report, folder: Path) -> list[str]:
     return [f"{file}:{n}" for file, n in sorted(errors ^ wrong)]
 
 
+@pytest.mark.slow
 def test_each_spelling_with_a_cold_and_a_warm_cache(tmp_path):
     _project(tmp_path)
     report = _WithCache().check("-p", PROJECT.name, folder=tmp_path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from mypy import api
 
 PROGRAM = """\
@@ -38,6 +39,7 @@ FIRST = {"dtype-promotion": 7, "dtype-unsupported": 8, "dtype-range": 10}
 """The line of the first report of each code."""
 
 
+@pytest.mark.slow
 def test_the_first_report_of_each_code_in_each_file_has_the_link(tmp_path: Path, monkeypatch) -> None:
     (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = jaxtyping_promo.mypy_plugin\n")
     for name in ("one.py", "other.py"):

@@ -110,7 +110,8 @@ def differences(expressions: list[str], folder: Path, *, x64: bool) -> list[tupl
     return wrong
 
 
-@pytest.mark.parametrize("x64", sampled([False, True], one_in=2), ids=["x32", "x64"])
+@pytest.mark.slow
+@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
 def test_loops(x64: bool, tmp_path: Path) -> None:
     expressions = [form.format(body=body, init=init) for form in LOOPS.values() for body in BODIES for init in VALUES]
     wrong = differences(expressions, tmp_path, x64=x64)

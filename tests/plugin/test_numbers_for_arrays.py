@@ -96,6 +96,7 @@ def test_numbers_are_errors(with_package: bool, tmp_path: Path) -> None:
     assert [lines_of(text, NUMBERS)[line] for line in sorted(silent)] == []
 
 
+@pytest.mark.slow
 def test_the_message_is_that_of_jax_alone(tmp_path: Path) -> None:
     text = program(NUMBERS)
     (tmp_path / "program.py").write_text(text)

@@ -77,6 +77,7 @@ def test_the_list_is_that_of_numpys_functions_which_return_jax_arrays():
     assert returning_jax == {*NAMES, *LEFT_OUT}
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("x64", sampled([False, True], one_in=2), ids=["x32", "x64"])
 def test_they_return_the_dtypes_that_jax_computes(x64, tmp_path, record_cases):

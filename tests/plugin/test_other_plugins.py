@@ -65,6 +65,7 @@ def test_mypy_itself_checks_partials(tmp_path):
     assert report.line("program.py", 12).errors == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_first", [True, False])
 def test_another_plugin_still_gives_its_types(is_first, tmp_path):
     (tmp_path / "counting.py").write_text(COUNTING)

@@ -10,6 +10,7 @@ import shutil
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from checkers import Mypy
 
 COMPARING = """\
@@ -66,6 +67,7 @@ PROGRAMS = (
 )
 
 
+@pytest.mark.slow
 def test_hooks_that_ask_for_no_configuration_have_one_result(tmp_path):
     for name in PROGRAMS:
         shutil.copy(Path(__file__).parent / "programs" / f"{name}.py", tmp_path)

@@ -156,6 +156,7 @@ def check(folder: Path, keys: str = "") -> tuple[list[str], list[str]]:
     return DTYPE.findall(done.stdout), notes
 
 
+@pytest.mark.slow
 def test_tests_and_benchmarks_have_no_note(tmp_path):
     written(SILENT, tmp_path / "tests_alone")
     assert check(tmp_path / "tests_alone") == (UNKNOWN, [])
@@ -173,6 +174,7 @@ def test_a_set_up_of_all_tests_has_a_note(tmp_path):
     assert (dtypes, sorted(notes)) == (OFF, [f"{file}:3" for file in set_ups])
 
 
+@pytest.mark.slow
 def test_the_note_is_an_error_in_the_strict_preset(tmp_path):
     comment = SWITCH.replace("\n", "  # type: ignore[dtype-configuration]\n")
     written({"mypy.ini": f"{INI}[jaxtyping-promo]\nreports = strict\n"}, tmp_path)

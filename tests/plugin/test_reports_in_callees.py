@@ -198,6 +198,7 @@ def expected(text: str, module: object) -> str | None:
     return None if np.array_equal(result.astype(object), np.asarray(wanted)) else "note"
 
 
+@pytest.mark.slow
 def test_reports_are_true(folder: Path, output: str, record_cases) -> None:
     sys.path.insert(0, str(folder))
     try:

@@ -83,6 +83,7 @@ def package(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
         del sys.modules[name]
 
 
+@pytest.mark.slow
 def test_rules(package, capsys, record_cases):
     losses = importlib.import_module("rules_read.losses")
     arrays = {dtype: jnp.ones(2, dtype) for dtype in DTYPES}

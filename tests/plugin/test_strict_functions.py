@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
-from suites import sampled
 
 pytestmark = pytest.mark.once
 
@@ -66,7 +65,8 @@ def raises(call: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("switched", sampled(["in the configuration", "in the module"], one_in=2))
+@pytest.mark.slow
+@pytest.mark.parametrize("switched", ["in the configuration", "in the module"])
 def test_mypy_reports_the_calls_that_jax_rejects(switched, tmp_path):
     in_module = switched == "in the module"
     lines = ["import jax", "import jax.numpy as jnp", "import jax.scipy.special", "import numpy as np"]

@@ -183,6 +183,7 @@ def test_other_modules_keep_the_configuration(tmp_path):
     assert report.line("other.py", 4).revealed == ["Array[float32]"]
 
 
+@pytest.mark.slow
 def test_a_switch_without_a_name_changes_nothing_if_the_configuration_sets_x64(tmp_path):
     switch = "def configure(name, value):\n    config.update(name, value)\n"
     other = "import program_0\nimport jax\nimport jax.numpy as jnp\n"

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
-from suites import sampled
 
 pytestmark = pytest.mark.once
 
@@ -48,7 +47,8 @@ def warned(expression: str) -> bool:
     return any("is not available" in str(w.message) for w in caught)
 
 
-@pytest.mark.parametrize(("warn", "x64"), sampled([(True, False), (False, False), (True, True)], one_in=3))
+@pytest.mark.slow
+@pytest.mark.parametrize(("warn", "x64"), [(True, False), (False, False), (True, True)])
 def test_a_report_stands_where_jax_warns(warn, x64, tmp_path):
     (tmp_path / "program.py").write_text(HEADER + "".join(f"    {text}\n" for text in EXPRESSIONS))
     (tmp_path / "mypy.ini").write_text(

@@ -118,6 +118,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_results_are_true_or_unknown(package: Path, tmp_path: Path) -> None:
     expressions = {**KEPT, **CHANGED}
     names: dict[str, object] = {}

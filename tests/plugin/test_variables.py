@@ -204,6 +204,7 @@ def seen(x: object) -> None:
 EXPECTED = {n: line.split("# ")[1] for n, line in enumerate(PROGRAM.splitlines(), 1) if "# " in line}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("redefinition", [False, True])
 def test_each_is_of_the_dtype_that_it_has_there(redefinition, tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM.replace("seen(", "reveal_type("))

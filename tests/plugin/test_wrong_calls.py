@@ -78,6 +78,7 @@ def test_one_error_under_the_code_of_jax_alone(tmp_path: Path) -> None:
     assert [line for line in report.output.splitlines() if MACHINERY.search(line)] == []
 
 
+@pytest.mark.slow
 def test_a_comment_covers_the_error(tmp_path: Path) -> None:
     lines = [
         f"{call.strip()}  # type: ignore[{code}]"

@@ -159,6 +159,7 @@ def test_stubs_of_a_project_are_found(name, dtypes_of_the_program, tmp_path):
     assert [line.errors for line in report.lines.values() if line.errors] == []
 
 
+@pytest.mark.slow
 def test_no_mode_changes_the_stubs_that_a_project_does_without():
     other = overlay.package(get_system("jax", x64=True, strict=True))
     left = {path: text for path, text in other.items() if path.startswith(LEFT_TO_THE_INSTALLED)}

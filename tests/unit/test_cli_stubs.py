@@ -52,6 +52,7 @@ def test_another_jax_is_one_line(tmp_path, capsys, monkeypatch):
     assert not (tmp_path / "jax-stubs").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not accepts(jax.__version__), reason="the stubs are made from another version of JAX")
 def test_a_newer_jax_has_its_names(tmp_path, capsys, monkeypatch):
     newer = tmp_path / "jax"

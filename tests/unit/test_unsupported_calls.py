@@ -158,6 +158,7 @@ def test_an_array_that_is_updated_is_never_weak() -> None:
     assert "float32 and float8_e5m2" in refusal.reason or "float8_e5m2 and float32" in refusal.reason
 
 
+@pytest.mark.slow
 def test_every_refusal_of_two_dtypes_has_a_reason() -> None:
     nodes = (
         "bool_",
