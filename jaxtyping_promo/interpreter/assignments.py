@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from .iteration import item_of, known_items
+from .iteration import item_of, known_items, read_generator
 from .run import Run
 from .values import Object, Unknown, Value
 
@@ -44,6 +44,7 @@ def unpacked(run: Run, targets: list[ast.expr], value: Value) -> list[Value]:
         from .values import joined
 
         return [joined(column) for column in zip(*rows, strict=True)]
+    value = read_generator(run, value)
     items = known_items(run, value)
     if not stars:
         if items is not None and len(items) == count:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .builtin_bases import base_method, inherited_attribute
 from .classes import ClassInfo, class_of, metaclass_of, set_tuple_defaults
 from .values import (
     ANY_STR,
@@ -140,7 +141,7 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
         return bind_method(run, method, item)
     from .libraries.instance_attributes import library_attribute
 
-    value = library_attribute(run, info, item, name)
+    value = library_attribute(run, info, item, name) or inherited_attribute(run, item, name)
     if value is not None:
         return value
     getter = info.find(run, "__getattr__")
@@ -254,7 +255,11 @@ def _class_attribute(run: Run, item: Class, name: str) -> Value:
         return run.unknown("__dataclass_fields__")
     if name == "__members__" and info.is_enum:
         return run.unknown("__members__ of an enum")
-    if name in ("__annotations__", "__mro__", "__bases__", "__dict__", "__subclasses__", "__parameters__", "__args__",
+    if name == "__dict__":
+        found = run.live[item.site]
+        own: dict[Any, Value] = {key: value for key, value in found.fields.items() if isinstance(key, str)}
+        return run.allocate("dict", own, found.rest, label=("__dict__", item.site))
+    if name in ("__annotations__", "__mro__", "__bases__", "__subclasses__", "__parameters__", "__args__",
                 "__orig_bases__", "__origin__", "__signature__"):  # fmt: skip
         return run.unknown(f"{name} of a class")
     if name == "__init__":
@@ -286,7 +291,9 @@ def _super_attribute(run: Run, item: Super, name: str) -> Value:
         if isinstance(each_class, str):
             from .libraries.instance_attributes import library_super
 
-            known = library_super(run, each_class, info, receiver, name)
+            known = library_super(run, each_class, info, receiver, name) or base_method(
+                run, each_class, info, receiver, name
+            )
             if known is not None:
                 return known
             continue
@@ -350,6 +357,14 @@ def _function_attribute(run: Run, item: Any, name: str) -> Value:
             return (Tuple(item.arguments),)
         if name == "keywords":
             return run.allocate("dict", dict(item.keywords), label="keywords")
+    if isinstance(item, Transformed) and item.kind == "plain" and item.option(name):
+        return item.option(name)
+    if isinstance(item, Transformed) and item.kind == "field":
+        from .libraries.attrs_classes import decorator_of_field
+
+        found = decorator_of_field(run, item, name)
+        if found is not None:
+            return found
     if isinstance(item, BoundMethod):
         if name == "__self__":
             return (item.receiver,)

@@ -32,13 +32,16 @@ ENUMS = ("enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag
 TYPED_DICTS = ("typing.TypedDict", "typing_extensions.TypedDict")
 DATACLASS_BASES = ("flax.linen.Module", "flax.struct.PyTreeNode", "equinox.Module")
 """The library classes whose subclasses are dataclasses."""
-DATACLASS_DECORATORS = frozenset(
+ATTRS_DECORATORS = frozenset(
+    f"{package}.{name}"
+    for package in ("attr", "attrs")
+    for name in ("s", "attrs", "attributes", "dataclass", "define", "mutable", "frozen")
+)
+"""The decorators of attrs that make a class."""
+DATACLASS_DECORATORS = ATTRS_DECORATORS.union(
     ("dataclasses.dataclass", "flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass",
-     "attr.s", "attr.attrs", "attr.define", "attrs.define", "attrs.frozen", "attrs.mutable", "attr.frozen",
      "jax.tree_util.register_dataclass", "flax.nnx.dataclass")
 )  # fmt: skip
-
-
 NO_FIELDS = frozenset(("ClassVar", "KW_ONLY", "AbstractVar", "AbstractClassVar", "_"))
 """The annotations of variables that are no fields, without modules and type arguments."""
 PYTREE_DECORATORS = frozenset(("flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass",
@@ -62,6 +65,7 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
         info.is_open = True
     info.mro = linearized(run, info)
     info.kind = _kind(run, info)
+    info.is_of_attrs = any(not isinstance(each, str) and run.classes[each].is_of_attrs for each in info.mro)
     body = HeapObject(
         "class", {"__name__": of_constant(node.name), "__module__": of_constant(run.source.name)}, cls=run.frame
     )
@@ -230,6 +234,13 @@ def make_dataclass(run: Run, info: ClassInfo, decorator: str, options: dict[str,
     run.memo.forget()
     if decorator in PYTREE_DECORATORS:
         run.models["pytree", info.site] = "fields"
+    if decorator in ATTRS_DECORATORS:
+        from .instances import field_settings
+
+        info.is_of_attrs = True
+        for name, value in run.live[info.site].fields.items():
+            if isinstance(name, str) and field_settings(value) is not None:
+                info.annotations.setdefault(name, None)  # `attr.ib()` makes a field without an annotation, too
 
 
 def _decorator_name(function: Value) -> str | None:

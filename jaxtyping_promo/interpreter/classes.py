@@ -34,13 +34,14 @@ class ClassInfo:
         path: the file.
         kind: ``"plain"``, ``"namedtuple"``, ``"dataclass"``, ``"enum"`` or ``"typeddict"``.
         has_getattribute: whether it or one of its bases defines ``__getattribute__``.
+        is_of_attrs: whether a decorator of attrs made it or one of its bases.
         is_open: whether a base or metaclass is unknown, so that attributes may exist that are not seen.
         options: the keywords of the class statement and of its dataclass decorator.
     """
 
     __slots__ = (
-        "annotations", "bases", "frame", "has_getattribute", "is_open", "kind", "module", "mro", "name", "node",
-        "options", "path", "site",
+        "annotations", "bases", "frame", "has_getattribute", "is_of_attrs", "is_open", "kind", "module", "mro", "name",
+        "node", "options", "path", "site",
     )  # fmt: skip
 
     def __init__(self, name: str, site: Site, frame: Site, node: ast.ClassDef | None, module: str, path: str) -> None:
@@ -50,7 +51,7 @@ class ClassInfo:
         self.mro: list[Site | str] = [site]
         self.annotations: dict[str, ast.expr | None] = {}
         self.kind = "plain"
-        self.is_open = self.has_getattribute = False
+        self.is_open = self.is_of_attrs = self.has_getattribute = False
         self.options: dict[str, Value] = {}
 
     @property

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from .builtin_bases import contents
 from .values import (
     ABSENT,
     BOTTOM,
@@ -78,7 +79,8 @@ def _object_truth(run: Run, item: Object) -> bool | None:
     for name in ("__bool__", "__len__"):
         if find_method(run, item, name) is not None:
             return truth(run, run.call(get_attribute(run, (item,), name), [], label=name))
-    return True
+    inner = contents(run, item)
+    return True if inner is None else truth(run, inner)
 
 
 def follow_condition(run: Run, test: ast.expr, yes: Callable[[], Value], no: Callable[[], Value]) -> Value:

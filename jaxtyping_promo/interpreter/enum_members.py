@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from .arrays import numpy_system
+from .builtin_bases import contents
 from .call import Call
 from .classes import class_of, find_method
 from .values import BOTTOM, Number, NumPyArray, Object, Text, Value, each
@@ -33,7 +34,8 @@ def data_of(run: Run, item: Any) -> Value:
         return (item,)
     info = class_of(run, item)
     if info is None or not info.is_enum:
-        return (item,)
+        inner = contents(run, item)
+        return inner if inner and all(isinstance(one, Number | Text) for one in inner) else (item,)
     found = next((DATA[base] for base in info.mro if isinstance(base, str) and base in DATA), None)
     if found is None:
         return (item,)

@@ -8,7 +8,7 @@ import sys
 from .heap import Heap, HeapObject
 from .libraries.modelled_modules import MODELLED_PACKAGES, is_modelled_module, is_modelled_part
 from .modules import Source
-from .run import BudgetError, FunctionFlow, Run
+from .run import MOST_STEPS, STEPS_OF_AN_IMPORT, BudgetError, FunctionFlow, Run
 from .values import External, Module, Site, Value, of_constant
 
 
@@ -31,11 +31,17 @@ def load_module(run: Run, name: str) -> Site | None:
     source = run.finder.load(name)
     if source is None:
         return None
-    return run_module(run, source)
+    return run_module(run, source, None if source.path in run.program_files else STEPS_OF_AN_IMPORT)
 
 
-def run_module(run: Run, source: Source) -> Site:
-    """Interpret the top level of a module. What it leaves behind is found from every path from then on."""
+def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
+    """Interpret the top level of a module. What it leaves behind is found from every path from then on.
+
+    Args:
+        run: the run.
+        source: the module.
+        steps: the budget of the module, which is no part of the budget of the code around; None for no own budget.
+    """
     site: Site = ("module", source.name)
     run.modules[source.name] = site
     run.models["source", source.path] = source
@@ -54,13 +60,17 @@ def run_module(run: Run, source: Source) -> Site:
     run.handlers, run.journal, run.stack = [], None, []
     run.heap = heap
     flow = FunctionFlow(0)
-    left: BudgetError | None = None
+    began, most_steps = run.steps, run.most_steps
+    if steps is not None:
+        run.most_steps = min(run.steps + steps, MOST_STEPS)
     with run.entering(site, source, flow, run.child_context(("module", source.name))):
         try:
             run.execute(source.tree.body)
-        except BudgetError as error:
-            left, run.heap = error, heap
+        except BudgetError:
+            run.heap = heap
             run.writable(site).rest = run.unknown(f"{source.name} is too large to be interpreted to its end")
+    if steps is not None:
+        run.most_steps = min(most_steps + run.steps - began, MOST_STEPS)
     end = run.heap
     run.fixpoint, run.uncertainty, run.handlers, run.journal, run.stack, run.unrolled = saved
     run.heap = outer
@@ -73,8 +83,8 @@ def run_module(run: Run, source: Source) -> Site:
                     outer.log.append(key)
     for key, found in heap.objects.items():
         run.base.setdefault(key, found)
-    if left is not None:
-        raise left
+    if run.steps > run.most_steps:
+        raise BudgetError
     return site
 
 

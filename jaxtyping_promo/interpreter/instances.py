@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from .builtin_bases import begin_contents, fill_contents
 from .call import Call
 from .classes import ClassInfo, metaclass_of
 from .libraries.registry import model
@@ -71,6 +72,7 @@ def new_instance(run: Run, info: ClassInfo, call: Call) -> Value:
         instance = made
     else:
         instance = run.allocate("instance", {}, cls=info.site, label=(info.site, call.label, id(call.node)))
+        begin_contents(run, info, instance, call)
     initialize(run, info, instance, call)
     made = only(instance, Object)
     if run.policy is not None and run.heap is not None and made is not None:
@@ -97,6 +99,8 @@ def initialize(run: Run, info: ClassInfo, instance: Value, call: Call) -> None:
         return
     if made_by is not None:
         set_fields(run, info, target, call)
+        return
+    if fill_contents(run, info, target, call):
         return
     from .libraries.instance_attributes import library_constructed
 
@@ -149,9 +153,11 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
             by_name += ["parent", "name"]
             settings.setdefault("parent", {})
             settings.setdefault("name", {"default": NONE})
+    by_parameter = {parameter_of_field(info, name, setting): name for name, setting in settings.items()}
     given = dict(zip(positional, call.arguments, strict=False)) | {
-        name: value for name, value in call.keywords.items() if name in fields or name in by_name
+        by_parameter[name]: value for name, value in call.keywords.items() if name in by_parameter
     }
+    _run_hook(run, info, target, "__attrs_pre_init__", call)
     for name in (*fields, *(name for name in by_name if name not in fields)):
         own_setting = settings[name]
         value = given.get(name, BOTTOM)
@@ -166,20 +172,30 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
             value = run.call(converter, [value], node=call.node, label=("converter", name))
         if value:
             run.write(target.site, name, value)
-    post = info.find(run, "__post_init__")
-    if post is not None and run.heap is not None:
-        from .attributes import bind_method
-
-        run.call(bind_method(run, post, target), [], node=call.node, label=("post_init", call.label))
-    elif run.heap is not None:
+    has_hook = _run_hook(run, info, target, "__attrs_post_init__" if info.is_of_attrs else "__post_init__", call)
+    if not has_hook and run.heap is not None:
         from .libraries.instance_attributes import library_constructed
 
         library_constructed(run, info, target)
-    check = info.find(run, "__check_init__")
-    if check is not None and run.heap is not None:
+    _run_hook(run, info, target, "__check_init__", call)
+
+
+def _run_hook(run: Run, info: ClassInfo, target: Object, name: str, call: Call) -> bool:
+    """Call a method of the new object that a generated constructor calls. Returns: Whether the class has it."""
+    method = info.find(run, name)
+    if method is not None and run.heap is not None:
         from .attributes import bind_method
 
-        run.call(bind_method(run, check, target), [], node=call.node, label=("check_init", call.label))
+        run.call(bind_method(run, method, target), [], node=call.node, label=(name, call.label))
+    return method is not None
+
+
+def parameter_of_field(info: ClassInfo, name: str, setting: dict[str, Value] | None) -> str:
+    """The constructor's parameter for a field; attrs leaves out the leading underscores."""
+    alias = constant_of((setting or {}).get("alias", BOTTOM))
+    if isinstance(alias, str):
+        return alias
+    return name.lstrip("_") if info.is_of_attrs else name
 
 
 def field_settings(value: Value | None) -> dict[str, Value] | None:
@@ -192,7 +208,10 @@ def _default(run: Run, info: ClassInfo, name: str, setting: dict[str, Value] | N
     if setting is None:
         return _of_layer(run, info, name, info.find(run, name) or BOTTOM)
     if setting.get("default"):
-        return _of_layer(run, info, name, setting["default"])
+        from .libraries.attrs_classes import made_by_factory
+
+        made = made_by_factory(run, setting["default"])
+        return _of_layer(run, info, name, setting["default"]) if made is None else made
     factory = setting.get("default_factory") or setting.get("factory")
     if factory:
         return run.call(factory, [], label=("factory", name))

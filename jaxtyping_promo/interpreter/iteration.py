@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .builtin_bases import contents, contents_without
 from .heap import HeapObject, key_value
 from .values import (
     ANY_INT,
@@ -61,7 +62,8 @@ def known_items(run: Run, value: Value) -> list[Value] | None:
             if found.kind in ("dict", "set"):
                 return [key_value(key) for key in found.fields]
             if found.kind == "instance":
-                return _iterated(run, item, known=True)
+                inner = contents_without(run, item, "__iter__")
+                return _iterated(run, item, known=True) if inner is None else known_items(run, inner)
             return None
         case Class(site=site) if run.classes[site].is_enum:
             return run.classes[site].enum_members(run)
@@ -106,6 +108,9 @@ def _item_of(run: Run, item: Any) -> Value:
                 return found.everything()
             if found.kind in ("dict", "set"):
                 return join(joined(key_value(key) for key in found.fields), found.keys or _rest_keys(run, found))
+            inner = contents_without(run, item, "__iter__")
+            if inner is not None:
+                return item_of(run, inner)
             iterated = _iterated(run, item, known=False)
             return iterated[0] if iterated else BOTTOM
         case Class(site=site) if run.classes[site].is_enum:
@@ -150,7 +155,7 @@ def read_generator(run: Run, value: Value) -> Value:
     if not isinstance(item, Object) or run.heap is None:
         return value
     found = run.live.get(item.site)
-    if found is None or found.kind != "instance" or not found.is_known:
+    if found is None or found.kind != "instance" or found.escape is not None:
         return value
     method = find_method(run, item, "__iter__")
     function = method[0] if method is not None and len(method) == 1 else None
@@ -176,6 +181,8 @@ def is_iterable(run: Run, item: Any) -> bool | None:
     if run.object(item).kind != "instance":
         return True
     info = class_of(run, item)
+    if contents(run, item) is not None:
+        return True
     if info is None or info.is_open or any(isinstance(base, str) and base != "builtins.object" for base in info.mro):
         return None
     return info.find(run, "__iter__") is not None or info.find(run, "__getitem__") is not None
@@ -221,6 +228,7 @@ def flattened_stars(run: Run, parts: list[tuple[bool, Value]]) -> tuple[list[Val
                 items.append(value)
             everything = join(everything, value)
             continue
+        value = read_generator(run, value)
         inner = known_items(run, value)
         if inner is None:
             items = None

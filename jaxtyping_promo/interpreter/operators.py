@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from .arrays import array_operator, array_unary, is_array_operand
 from .attributes import get_attribute
+from .builtin_bases import contents, operands_in_contents
 from .classes import find_method, metaclass_method
 from .enum_members import data_of, operands_of
 from .equality import instance_equality
@@ -200,6 +201,9 @@ def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
     special = _special_method(run, op, left, right, node)
     if special is not None:
         return special
+    in_contents = operands_in_contents(run, op, left, right)
+    if in_contents is not None:
+        return binary(run, op, *in_contents, node)
     if op in ("eq", "ne"):
         compared = instance_equality(run, left, right)
         if compared is not None:
@@ -380,6 +384,9 @@ def _membership(run: Run, left: Value, right: Value, node: ast.AST) -> bool | No
 
         if find_method(run, container, "__contains__") is not None:
             return truth(run, run.call(get_attribute(run, right, "__contains__"), [left], node=node))
+        inner = contents(run, container)
+        if inner is not None:
+            return _membership(run, left, inner, node)
     one, other = constant_of(left), constant_of(right)
     if isinstance(one, str) and isinstance(other, str):
         return one in other

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from .call import Call
 from .call_memo import CallMemo
 from .classes import ClassInfo
+from .dead_ends import resume, state_before
 from .definitions import Definition, FunctionNode, qualified_names
 from .heap import Heap, HeapObject, add_changes, joined_heaps, joined_objects, reachable
 from .modules import Source, SourceFinder
@@ -42,6 +43,8 @@ MOST_STEPS = 12_000_000
 """The budget of a run, in evaluated syntax nodes. It counts steps, so that results do not depend on the machine."""
 STEPS_OF_A_MODULE = 3_000_000
 """The budget of a module's top level with all that it calls, and of `main`."""
+STEPS_OF_AN_IMPORT = 300_000
+"""The budget of the top level of an imported module. It is no part of the budget of the module that imports it."""
 STEPS_OF_A_TEST = 300_000
 """The budget of a test."""
 STEPS_OF_A_FUNCTION = 30_000
@@ -125,6 +128,7 @@ class Run:
         records: the values and findings.
         memo: the results of earlier calls.
         program_files: the paths of the program's own files.
+        is_end_meant: whether the program itself has ended a path since the last statement; see `dead_ends`.
     """
 
     def __init__(self, finder: SourceFinder, systems: Systems, *, packages: frozenset[str] = frozenset()) -> None:
@@ -153,6 +157,7 @@ class Run:
         self.hypothesis = ""
         self.policy: PolicyChecks | None = None
         self.models: dict[Hashable, Any] = {}
+        self.is_end_meant = False
         self._definitions: dict[int, Definition] = {}
         self._contexts: dict[tuple[int, Hashable], int] = {}
         self._serial = 0
@@ -226,10 +231,13 @@ class Run:
                 self.give_up(statement, f"{type(statement).__name__} is not interpreted")
             else:
                 saved = self.frame, self.loop, self.unrolled, len(self.stack), len(self.handlers)
+                before = state_before(self, statement)
                 try:
                     transfer(self, statement)
                 except DeadPathError:
                     self._restore(*saved)
+                if self.heap is None and before is not None:
+                    resume(self, statement, before)
             if self.handlers and self.heap is not None:
                 self.may_raise()
 

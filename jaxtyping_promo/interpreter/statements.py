@@ -7,6 +7,7 @@ import ast
 from .assignments import assign, delete
 from .class_statements import define_class
 from .conditions import follow_condition, truth
+from .dead_ends import mean_end
 from .functions import decorated, make_function
 from .generator_contexts import generator_context, run_in_generator
 from .heap import joined_heaps
@@ -112,6 +113,7 @@ def run_raise(run: Run, node: ast.Raise) -> None:
             for each_value in _raised_values(run, part):
                 run.escape(each_value, "an exception holds it")
     run.may_raise()
+    mean_end(run)
     run.heap = None
 
 
@@ -133,6 +135,7 @@ def run_assert(run: Run, node: ast.Assert) -> None:
         if node.msg is not None:
             run.evaluate(node.msg)
         run.may_raise()
+        mean_end(run)
         run.heap = None
         return BOTTOM
 

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from .attributes import get_attribute
+from .builtin_bases import contents, missing_item
 from .classes import find_method
 from .findings import check_index
 from .heap import HeapObject, KeyObject
@@ -153,6 +154,9 @@ def _of_object(run: Run, item: Object, index: Value, node: ast.AST) -> Value:
     if found.kind == "instance":
         if find_method(run, item, "__getitem__") is not None:
             return run.call(get_attribute(run, (item,), "__getitem__"), [index], node=node)
+        inner = contents(run, item)
+        if inner is not None:
+            return missing_item(run, item, index, get_item(run, inner, index, node))
         from .libraries.instance_attributes import library_item
 
         return library_item(run, item, index)
@@ -226,6 +230,10 @@ def _set_on_object(run: Run, item: Object, index: Value, value: Value, node: ast
         if find_method(run, item, "__setitem__") is not None:
             run.call(get_attribute(run, (item,), "__setitem__"), [index, value], node=node, label="setitem")
             return
+        inner = contents(run, item)
+        if inner is not None:
+            set_item(run, inner, index, value, node)
+            return
         run.escape((item,), "an item of an instance is stored")
         run.escape(value, "it is stored in an instance")
         return
@@ -288,8 +296,11 @@ def delete_item(run: Run, owner: Value, index: Value, node: ast.AST) -> None:
             continue
         found = run.object(item)
         if found.kind == "instance":
+            inner = contents(run, item)
             if find_method(run, item, "__delitem__") is not None:
                 run.call(get_attribute(run, (item,), "__delitem__"), [index], node=node)
+            elif inner is not None:
+                delete_item(run, inner, index, node)
             else:
                 run.escape((item,), "an item of an instance is deleted")
             continue

@@ -14,6 +14,7 @@ MODULES = (
     "math_functions",
     "copies",
     "class_functions",
+    "attrs_classes",
     "collection_functions",
     "standard_library",
     "function_signatures",

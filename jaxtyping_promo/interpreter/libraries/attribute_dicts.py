@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..builtin_bases import contents_without
 from ..call import Call
 from ..values import BOTTOM, NONE, Method, Object, Value, constant_of, only
 from .registry import model
@@ -32,7 +33,8 @@ def is_attribute_dict(item: Any) -> bool:
 def as_dict(run: Run, item: Any) -> Any:
     """A dict with the attributes of an instance for its ``__dict__``; any other value as it is."""
     if not is_attribute_dict(item):
-        return item
+        inner = contents_without(run, item, "keys")
+        return item if inner is None or len(inner) != 1 else inner[0]
     found = run.live.get(item.receiver.site)
     if found is None or found.escape is not None:
         return run.unknown("the attributes of an instance that unknown code may change")[0]

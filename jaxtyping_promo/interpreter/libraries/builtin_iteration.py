@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..attributes import get_attribute
+from ..builtin_bases import contents
 from ..call import Call
 from ..classes import find_method
 from ..conditions import truth
@@ -12,7 +13,6 @@ from ..iteration import is_iterable, item_of, known_items, new_sequence, new_set
 from ..operators import binary
 from ..values import (
     ABSENT,
-    ANY_BOOL,
     ANY_INT,
     ANY_STR,
     BOTTOM,
@@ -55,7 +55,8 @@ def _len(run: Run, call: Call) -> Value:
             return of_constant(len(item.constant))
         if find_method(run, item, "__len__") is not None:
             return run.call(get_attribute(run, (item,), "__len__"), [], node=call.node, label="len")
-        items = known_items(run, (item,))
+        inner = contents(run, item)
+        items = known_items(run, (item,) if inner is None else inner)
         return ANY_INT if items is None else of_constant(len(items))
 
     return each(call.get(0, "obj"), one)
@@ -273,9 +274,11 @@ def _extreme(run: Run, call: Call) -> Value:
 
 @model("builtins.any", "builtins.all")
 def _any_all(run: Run, call: Call) -> Value:
-    items = _items(run, call.get(0, "iterable"))
+    iterable = call.get(0, "iterable")
+    items = _items(run, iterable)
     if items is None:
-        return ANY_BOOL
+        each_truth = truth(run, item_of(run, iterable))  # of any number of items, none too
+        return of_bool(each_truth if each_truth == (call.short_name == "all") else None)
     outcomes = [truth(run, item) for item in items]
     if call.short_name == "any":
         return of_bool(True if True in outcomes else False if all(o is False for o in outcomes) else None)

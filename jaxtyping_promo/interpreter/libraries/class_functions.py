@@ -62,7 +62,7 @@ def _typing_namedtuple(run: Run, call: Call) -> Value:
     return make_named_tuple(run, name, names, [])
 
 
-@model("dataclasses.field", "flax.struct.field", "equinox.field", "attr.ib", "attr.field", "attrs.field", "chex.field")
+@model("dataclasses.field", "flax.struct.field", "equinox.field", "chex.field")
 def _field(run: Run, call: Call) -> Value:
     options = dict(call.keywords)
     if call.name == "flax.struct.field" and call.arguments:

@@ -478,17 +478,6 @@ def container_method(run: Run, name: str, item: Object, call: Call) -> Value:
     found = run.object(item)
     transfer = CONTAINER_METHODS[found.kind].get(name) if found.kind in CONTAINER_METHODS else None
     if transfer is None:
-        if name in ("__getitem__",):
-            return get_item(run, (item,), call.get(0, "key"), call.node)
-        if name == "__setitem__":
-            set_item(run, (item,), call.get(0, "key"), call.get(1, "value"), call.node)
-            return NONE
-        if name == "__len__":
-            return ANY_INT
-        if name == "__contains__":
-            return ANY_BOOL
-        if name == "__iter__":
-            return (item,)
         run.escape((item,), f"the method {name} is called")
         for value in call.everything():
             run.escape(value, f"it is passed to the method {name}")

@@ -23,9 +23,12 @@ from ..slots import compared
 from ..structure_mismatch import certainly_differs
 from ..values import (
     BOTTOM,
+    FALSE,
     NONE,
+    TRUE,
     Array,
     Number,
+    Partial,
     Tuple,
     Value,
     constant_of,
@@ -34,6 +37,7 @@ from ..values import (
     join,
     only,
 )
+from .instance_checks import is_callable
 from .mapped_axes import without_axis
 from .registry import model
 from .transformations import strengthened, to_arrays, traced_outside, without_shape
@@ -246,12 +250,26 @@ def _index(run: Run, call: Call) -> Value:
 
 @model("jax.lax.cond", "flax.linen.cond", "flax.nnx.cond", "haiku.cond")
 def cond(run: Run, call: Call) -> Value:
-    """``jax.lax.cond(pred, true_fun, false_fun, *operands)``."""
+    """``jax.lax.cond(pred, true_fun, false_fun, *operands)``, and ``cond(pred, x, true_fun, y, false_fun)``."""
+    of_branches = _branches_with_operands(run, call)
+    if of_branches is not None:
+        return _branches(run, of_branches, [], call)
     operands = list(call.arguments[3:])
     if "operand" in call.keywords:
         operands.append(call.keywords["operand"])
     branches = [call.get(1, "true_fun"), call.get(2, "false_fun")]
     return _branches(run, branches, operands, call)
+
+
+def _branches_with_operands(run: Run, call: Call) -> list[Value] | None:
+    """The branches of a call of ``cond`` in which each branch has an operand of its own; None for other calls."""
+    names = ("pred", "true_operand", "true_fun", "false_operand", "false_fun")
+    if not call.is_exact or len(call.arguments) + len(call.keywords) != len(names) or "operand" in call.keywords:
+        return None
+    _, x, true_fun, y, false_fun = (call.get(position, name) for position, name in enumerate(names))
+    if any(is_callable(run, function) != TRUE for function in (true_fun, false_fun)) or is_callable(run, x) != FALSE:
+        return None
+    return [(Partial(true_fun, (x,), ()),), (Partial(false_fun, (y,), ()),)]
 
 
 @model("jax.lax.switch", "flax.linen.switch", "flax.nnx.switch", "haiku.switch")

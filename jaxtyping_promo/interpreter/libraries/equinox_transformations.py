@@ -18,6 +18,7 @@ from ..values import (
     Object,
     Partial,
     Transformed,
+    Tuple,
     Value,
     each,
 )
@@ -129,9 +130,13 @@ def _struct(run: Run, item: Any) -> Any:
 def _closure_convert(run: Run, call: Call) -> Value:
     """``filter_closure_convert(f, *args)``: traces the function once, and returns it."""
     function = call.get(0, "fn")
+    options: tuple[tuple[str, Value], ...] = ()
     if call.short_name == "filter_closure_convert":
-        _eval_shape(run, call)
-    return each(function, lambda item: (Transformed("plain", (item,)),))
+        keywords = run.allocate("dict", dict(call.keywords), label="in_struct")
+        given: Value = (Tuple(((Tuple(tuple(call.arguments[1:])),), keywords)),)
+        structs = map_leaves(run, given, lambda leaf: each(leaf, lambda item: (_struct(run, item),)), "in_struct")
+        options = (("in_struct", structs), ("out_struct", _eval_shape(run, call)))
+    return each(function, lambda item: (Transformed("plain", (item,), options),))
 
 
 @model("equinox.filter_pure_callback")

@@ -65,6 +65,18 @@ NUMBERS: Final[dict[str, tuple[str, ...]]] = {
 """The abstract classes of ``numbers``."""
 
 
+NO_INSTANCES: Final = (
+    Array, NumPyArray, Number, Text, Tuple, Singleton, Function, Range, Slice, Items, Partial, BoundMethod, Module,
+)  # fmt: skip
+"""The values that are no instances of a class of the program."""
+KNOWN_LIBRARIES: Final = ("jax.", "numpy.", "math.", "builtins.", "operator.", "functools.", "itertools.")
+"""The beginnings of the names of functions and constants that are no instances of a class of the program."""
+
+
+def _is_of_known_library(item: Any) -> bool:
+    return isinstance(item, External) and item.name.startswith(KNOWN_LIBRARIES)
+
+
 def is_instance(run: Run, value: Value, classes: Value) -> Value:
     """``isinstance(value, classes)``."""
     candidates = _flattened(classes)
@@ -133,7 +145,7 @@ def _is_instance(run: Run, item: Any, cls: Any) -> bool | None:
             return None
         if isinstance(item, Object) and run.live.get(item.site) is not None and run.object(item).kind != "instance":
             return False if not owner.is_open else None
-        return False if isinstance(item, (Array, NumPyArray, Number, Text, Tuple, Singleton, Function)) else None
+        return False if isinstance(item, NO_INSTANCES) or _is_of_known_library(item) else None
     if isinstance(cls, Singleton):
         return bool(item == cls)
     if isinstance(cls, Dtype) and cls.form == "numpy":

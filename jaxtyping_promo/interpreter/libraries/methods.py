@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ..builtin_bases import METHOD, call_base_method, contents
 from ..call import Call
 from ..run import Run
 from ..values import (
@@ -16,6 +19,7 @@ from ..values import (
     Class,
     Descriptor,
     Dtype,
+    External,
     Function,
     Items,
     Method,
@@ -29,6 +33,7 @@ from ..values import (
     TreeDef,
     Tuple,
     Value,
+    each,
     of_constant,
     unknown,
 )
@@ -46,6 +51,12 @@ def call_method(run: Run, item: Method, call: Call) -> Value:
         from .attribute_dicts import call_dict_method
 
         return call_dict_method(run, item, call)
+    if name.startswith(METHOD):
+        return call_base_method(run, item, call)
+    if isinstance(receiver, (Tuple, Items, Range, Text, Number)) or is_container(run, receiver):
+        special = special_method(run, name, (receiver,), call)
+        if special is not None:
+            return special
     match receiver:
         case Array():
             from .array_methods import call_array_method
@@ -99,6 +110,38 @@ def call_method(run: Run, item: Method, call: Call) -> Value:
     for value in call.everything():
         run.escape(value, f"an unknown method {name} is called with it")
     return run.unknown(f"the method {name} of a {type(receiver).__name__}")
+
+
+def is_container(run: Run, item: Any) -> bool:
+    """Whether a value is a list, dict or set."""
+    found = run.live.get(item.site) if isinstance(item, Object) else None
+    return found is not None and found.kind in ("list", "dict", "set")
+
+
+def special_method(run: Run, name: str, receiver: Value, call: Call) -> Value | None:
+    """``xs.__getitem__(0)``: what the syntax ``xs[0]`` does; None for names without syntax of their own."""
+    from ..operators import PYTHON, binary
+    from ..subscripts import delete_item, get_item, set_item
+
+    if not (name.startswith("__") and name.endswith("__")) or not call.is_exact:
+        return None
+    match name, call.arguments:
+        case "__getitem__", [key]:
+            return get_item(run, receiver, key, call.node)
+        case "__setitem__", [key, value]:
+            set_item(run, receiver, key, value, call.node)
+            return NONE
+        case "__delitem__", [key]:
+            delete_item(run, receiver, key, call.node)
+            return NONE
+        case "__contains__", [_]:
+            return ANY_BOOL
+        case (("__len__" | "__iter__"), []):
+            return run.call((External(f"builtins.{name.strip('_')}"),), [receiver], node=call.node)
+        case _, [other] if name.strip("_") in PYTHON:
+            plain = each(other, lambda item: contents(run, item) or (item,))
+            return binary(run, name.strip("_"), receiver, plain, call.node)
+    return None
 
 
 def _number_method(name: str, item: Number, call: Call) -> Value:

@@ -14,8 +14,12 @@ from ..values import External, Value
 MODELLED_PACKAGES: Final = frozenset(
     ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "typing_extensions", "jaxtyping", "absl", "einops", "beartype",
      "torch", "tensorflow", "pandas", "matplotlib", "tqdm", "wandb", "pytest", "rich", "click", "tyro", "orbax",
-     "grain", "opt_einsum", "OpenGL", "glfw", "PIL", "trimesh", "IPython", "jinja2", "sklearn", "jaxtyping_promo",
-     "setuptools", "packaging", "yaml", "toolz", "wadler_lindig", "multipledispatch", "tensorflow_probability")
+     "grain", "opt_einsum", "OpenGL", "glfw", "PIL", "trimesh", "IPython", "jinja2", "jaxtyping_promo",
+     "setuptools", "packaging", "yaml", "toolz", "wadler_lindig", "multipledispatch", "tensorflow_probability",
+     "attr", "attrs", "sympy", "mpmath", "networkx", "pydantic", "requests", "transformers", "datasets", "sklearn",
+     "huggingface_hub", "omegaconf", "hydra", "seaborn", "plotly", "bokeh", "google", "fsspec", "tensorstore", "zarr",
+     "h5py", "numba", "skimage", "gym", "gymnasium", "mlflow", "tensorboardX", "loguru", "psutil", "treescope",
+     "hypothesis", "typeguard", "xarray", "polars", "dask", "ray", "lxml", "docutils", "numpydoc", "pygments")
 )  # fmt: skip
 """The packages whose names are modelled, or unknown, although their source may be installed."""
 MODELLED_PARTS: Final = (

@@ -60,5 +60,6 @@ def _asyncio_run(run: Run, call: Call) -> Value:
 @model("sys.exit", "os._exit", "os.abort", "builtins.exit", "builtins.quit", "pytest.skip", "pytest.fail")
 def _exit(run: Run, call: Call) -> Value:
     run.may_raise()
+    run.is_end_meant = True
     run.heap = None
     return BOTTOM

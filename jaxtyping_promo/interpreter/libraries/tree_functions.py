@@ -46,17 +46,25 @@ def _is_leaf(call: Call, position: int = -1) -> Value:
     return BOTTOM if value == NONE else value
 
 
+def _function_and_trees(call: Call) -> tuple[Value, list[Value]]:
+    """The function of a ``map`` and its trees; no trees if their number is not known."""
+    trees = [*([call.keywords["tree"]] if "tree" in call.keywords else []), *call.arguments[1:]]
+    if call.star or ("f" in call.keywords and call.arguments):
+        return BOTTOM, []
+    return call.get(0, "f"), trees
+
+
 @model("jax.tree.map", "jax.tree_map", "jax.tree.multimap", "jax.tree_multimap")
 def tree_map(run: Run, call: Call) -> Value:
     """``jax.tree.map(f, tree, *others)``."""
-    if call.star or not call.arguments or len(call.arguments) < 2:
+    function, trees = _function_and_trees(call)
+    if not trees:
         return run.unknown("jax.tree.map of unknown trees")
-    function = call.arguments[0]
     label = id(call.node)
     return map_trees(
         run,
         lambda leaves, index: run.call(function, leaves, {}, node=call.node, label=("leaf", index, call.label)),
-        call.arguments[1:],
+        trees,
         _is_leaf(call),
         label,
     )
@@ -65,8 +73,8 @@ def tree_map(run: Run, call: Call) -> Value:
 @model("jax.tree.map_with_path")
 def tree_map_with_path(run: Run, call: Call) -> Value:
     """``jax.tree_util.tree_map_with_path(f, tree, *others)``."""
-    function = call.get(0, "f")
-    if len(call.arguments) < 2:
+    function, trees = _function_and_trees(call)
+    if not trees:
         return run.unknown("map_with_path of unknown trees")
     path: Value = (Items((Opaque("key"),), "tuple"),)
     return map_trees(
@@ -74,7 +82,7 @@ def tree_map_with_path(run: Run, call: Call) -> Value:
         lambda leaves, index: run.call(
             function, [path, *leaves], {}, node=call.node, label=("leaf", index, call.label)
         ),
-        call.arguments[1:],
+        trees,
         _is_leaf(call),
         id(call.node),
     )
