@@ -10,6 +10,7 @@ from .values import (
     ANY_STR,
     BOTTOM,
     NONE,
+    TRUE,
     Array,
     BoundMethod,
     Class,
@@ -374,6 +375,8 @@ def _function_attribute(run: Run, item: Any, name: str) -> Value:
         return item.function if isinstance(item, Transformed) else (item,)
     if name in ("__dict__", "__annotations__", "__code__", "__closure__", "__defaults__", "__globals__"):
         return run.unknown(f"{name} of a function")
+    if name == "__isabstractmethod__" and isinstance(item, Function):
+        return TRUE if item.definition.is_abstract else BOTTOM
     return (Method(name, item),)
 
 

@@ -46,6 +46,12 @@ class Definition:
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
 
     @property
+    def is_abstract(self) -> bool:
+        """Whether a decorator of the function is ``abstractmethod``."""
+        decorators = [] if isinstance(self.node, ast.Lambda) else self.node.decorator_list
+        return any(ast.unparse(each).rpartition(".")[2] == "abstractmethod" for each in decorators)
+
+    @property
     def parameters(self) -> Iterator[tuple[ast.arg, ast.expr | None]]:
         """The parameters that can be passed by position, and those that are passed by name, with their defaults."""
         arguments = self.node.args

@@ -119,6 +119,8 @@ def _has_attribute(run: Run, item: Any, name: str) -> bool | None:
         )
         return None if info.is_open or is_special else False
     if isinstance(item, Function):
+        if name == "__isabstractmethod__":
+            return item.definition.is_abstract
         return hasattr(lambda: 0, name) or None
     if isinstance(item, External) and item.name in PLAIN_MODULES:
         return hasattr(import_module(item.name), name)

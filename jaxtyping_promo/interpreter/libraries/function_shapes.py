@@ -334,6 +334,11 @@ def _same(run: Run, bound: Bound) -> Shape | None:
     return shape_of_value(_first(bound))
 
 
+def _permutation(run: Run, bound: Bound) -> Shape | None:
+    number = constant_of(bound.get("x", NONE))
+    return (number,) if isinstance(number, int) else shape_of_value(bound.get("x", ()))
+
+
 def _cumulative(run: Run, bound: Bound) -> Shape | None:
     shape = shape_of_value(_first(bound))
     axis = constant_of(bound.get("axis", NONE))
@@ -352,5 +357,5 @@ SPECIAL: Final[dict[str, Callable[[Any, Bound], Shape | None]]] = {
     "einsum": _einsum, "take": _take, "take_along_axis": _taken_along, "PRNGKey": lambda run, bound: (2,),
     "key": lambda run, bound: (), "fold_in": lambda run, bound: shape_of_value(bound.get("key", ())),
     "cumsum": _cumulative, "cumprod": _cumulative, "nancumsum": _cumulative, "nancumprod": _cumulative,
-    "clone": _same, "permutation": _same, "vdot": lambda run, bound: (),
+    "clone": _same, "permutation": _permutation, "vdot": lambda run, bound: (),
 }  # fmt: skip
