@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ...jaxtyping import shape_rules
 from ..iteration import known_items
 from ..shapes import attempt, broadcast_shapes, matmul_shape
-from ..values import ABSENT, NONE, Array, Items, Number, NumPyArray, Shape, Value, constant_of
+from ..values import ABSENT, BOTTOM, NONE, Array, Items, Number, NumPyArray, Shape, Value, constant_of
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -44,6 +44,10 @@ CREATION: Final = frozenset(
 )
 
 
+NO_PARAMETERS: Final = frozenset(("key", "shape", "dtype", "mode", "method", "max_iters", "out_sharding"))
+"""The arguments of random functions that are no parameters of the distribution."""
+
+
 def result_shape(run: Run, name: str, bound: Bound) -> Shape | None:
     """The shape of a function's result; None if unknown.
 
@@ -63,10 +67,14 @@ def result_shape(run: Run, name: str, bound: Bound) -> Shape | None:
         return _reduced(run, bound)
     if short in REDUCTIONS:
         return _reduced(run, bound)
+    if short in ("sort", "argsort") and bound.get("axis", BOTTOM) == NONE:
+        return _ravel(run, bound)
     if short in ELEMENTWISE:
         return sizes_of(run, bound["shape"]) if bound.get("shape", NONE) != NONE else _elementwise(bound)
     if short in CREATION:
-        return sizes_of(run, bound["shape"]) if "shape" in bound else () if "key" in bound else None
+        return _created(run, bound)
+    if name == "jax.nn.identity":
+        return shape_of_value(_first(bound))
     special = SPECIAL.get(short)
     return None if special is None else special(run, bound)
 
@@ -91,6 +99,16 @@ def _elementwise(bound: Bound) -> Shape | None:
     if any(isinstance(value, list) for value in operands):
         return None
     return broadcast_shapes([shape_of_value(value) for value in operands]) if operands else None
+
+
+def _created(run: Run, bound: Bound) -> Shape | None:
+    """The shape of a new array: as requested, and of random numbers otherwise that of the parameters."""
+    if bound.get("shape", NONE) != NONE:
+        return sizes_of(run, bound["shape"])
+    if "key" not in bound:
+        return None
+    parameters = [value for name, value in bound.items() if name not in NO_PARAMETERS and value != NONE]
+    return broadcast_shapes([shape_of_value(value) for value in parameters]) if parameters else ()
 
 
 def _reduced(run: Run, bound: Bound) -> Shape | None:
@@ -271,7 +289,10 @@ def _arange(run: Run, bound: Bound) -> Shape | None:
 
 def _linspace(run: Run, bound: Bound) -> Shape | None:
     number = constant_of(bound["num"]) if "num" in bound else 50
-    return (number if isinstance(number, int) else None,) if "axis" not in bound else None
+    ends = broadcast_shapes([shape_of_value(bound.get(name, ())) for name in ("start", "stop")])
+    if ends is None or "axis" in bound:
+        return None
+    return (number if isinstance(number, int) else None, *ends)
 
 
 def _one_hot(run: Run, bound: Bound) -> Shape | None:
@@ -341,6 +362,8 @@ def _permutation(run: Run, bound: Bound) -> Shape | None:
 
 def _cumulative(run: Run, bound: Bound) -> Shape | None:
     shape = shape_of_value(_first(bound))
+    if "operand" in bound:  # of `jax.lax`, whose axis is 0 by default
+        return shape
     axis = constant_of(bound.get("axis", NONE))
     if axis is None:
         return (None,) if shape is None else (shape_rules.product(shape),)
