@@ -9,8 +9,7 @@ def network(x):
     x = hk.Linear(16)(x)
     x = hk.LayerNorm(axis=-1, create_scale=True, create_offset=True)(x)
     x = jax.nn.gelu(x)
-    x = hk.nets.MLP([8, 4], dropout_rate=None)(x) if False else hk.nets.MLP([8, 4])(x)
-    return x
+    return hk.nets.MLP([8, 4])(x)
 
 
 def conv(x):

@@ -45,7 +45,7 @@ def main():
             lambda y, args: y - 0.5,
             optx.Bisection(rtol=1e-3, atol=1e-3),
             jnp.array(0.2),
-            options=dict(lower=0.0, upper=1.0),
+            options={"lower": 0.0, "upper": 1.0},
             max_steps=8,
             throw=False,
         )

@@ -14,8 +14,7 @@ def main():
         x = jax.random.normal(key, (6, 2), dtype)
         y = jax.random.normal(key, (5, 2), dtype)
         geom = pointcloud.PointCloud(x, y, epsilon=0.1)
-        geom.cost_matrix
-        geom.kernel_matrix
+        print(geom.cost_matrix, geom.kernel_matrix)
         costs.PNormP(1.5)(x[0], y[0])
         costs.Cosine()(x[0], y[0])
         geom2 = geometry.Geometry(cost_matrix=jnp.abs(x[:, :1] - y[:, 0][None]), epsilon=0.5)
@@ -24,8 +23,7 @@ def main():
     y = jax.random.normal(key, (5, 2))
     geom = pointcloud.PointCloud(x, y, epsilon=0.1)
     out = sinkhorn.Sinkhorn(max_iterations=20)(linear_problem.LinearProblem(geom))
-    out.matrix
-    out.reg_ot_cost
+    print(out.matrix, out.reg_ot_cost)
     soft_sort.sort(x[:, 0])
     soft_sort.ranks(x[:, 0])
 

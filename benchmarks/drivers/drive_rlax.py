@@ -36,7 +36,6 @@ def main():
         rlax.epsilon_greedy(0.1).probs(logits)
         rlax.gaussian_diagonal().logprob(vs, vs, jnp.ones(5, dtype))
         rlax.clipped_surrogate_pg_loss(vs, adv, 0.2)
-        rlax.mpo_compute_weights_and_temperature_loss if False else None
         rlax.categorical_l2_project(jnp.linspace(0.0, 1.0, 4, dtype=dtype), q, jnp.linspace(0.0, 1.0, 4, dtype=dtype))
         rlax.quantile_q_learning(
             jnp.ones((3, 4), dtype),
@@ -48,7 +47,6 @@ def main():
             jnp.ones((3, 4), dtype),
         )
         rlax.one_hot(acts, 3)
-        rlax.power_normalize if False else None
 
 
 if __name__ == "__main__":

@@ -23,9 +23,8 @@ def main():
     gp = GaussianProcess(kernels.ExpSquared(0.5), x, diag=0.1)
     gp.log_probability(y)
     cond = gp.condition(y, jnp.linspace(0, 1, 3)).gp
-    cond.loc, cond.variance
+    print(cond.loc, cond.variance)
     gp.sample(jax.random.key(0), shape=(2,))
-    moved = transforms.Linear(jnp.ones(6), kernels.ExpSquared())
     multi = transforms.Subspace(0, kernels.Matern32())
     multi(jnp.ones((4, 2)), jnp.ones((4, 2)))
     from tinygp.kernels import quasisep

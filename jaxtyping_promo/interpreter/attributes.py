@@ -104,6 +104,10 @@ def _get(run: Run, item: Any, name: str) -> Value:
             if name == "real" and item.kind != "complex":
                 return (item,)
             return (Method(name, item),)
+        case TreeDef() if name in ("num_leaves", "num_nodes"):
+            from .libraries.tree_functions import size_of_structure
+
+            return size_of_structure(item, name)
         case Text() | Items() | Range() | TreeDef():
             return (Method(name, item),)
     return run.unknown(f"the attribute {name!r} of a {type(item).__name__}")

@@ -272,6 +272,7 @@ def evaluate_dict(run: Run, node: ast.Dict) -> Value:
                 rest, keys = join(rest, value), join(keys, key_value)
                 fields = {name: join(field, value) for name, field in fields.items()}
             continue
+        value = each(value, lambda item: (as_dict(run, item),))
         found = run.object(value[0]) if len(value) == 1 and isinstance(value[0], Object) else None
         if found is not None and found.kind == "dict":
             fields.update(found.fields)

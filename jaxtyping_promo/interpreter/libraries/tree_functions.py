@@ -198,15 +198,32 @@ def treedef_method(run: Run, name: str, item: TreeDef, call: Call) -> Value:
     """A method of a tree structure."""
     if name == "unflatten":
         return _unflattened(run, (item,), call.get(0, "leaves"), call)
-    if name == "num_leaves":
-        return of_constant(count_leaves(item.structure))
     if name == "flatten_up_to":
         try:
             subtrees = flatten_like(run, item.structure, call.get(0, "tree"))
         except TreeMismatchError:
             return BOTTOM
         return run.allocate("list", dict(enumerate(subtrees)), label="subtrees")
-    return ANY_BOOL if name.startswith("__") else ANY_INT if name.startswith("num_") else run.unknown(f"TreeDef.{name}")
+    if name == "compose":
+        inner = only(call.get(0, "inner"), TreeDef)
+        if inner is not None and not _has_items(item.structure):
+            return (TreeDef(_composed(item.structure, inner.structure)),)
+    return ANY_BOOL if name.startswith("__") else run.unknown(f"TreeDef.{name}")
+
+
+def size_of_structure(item: TreeDef, name: str) -> Value:
+    """``treedef.num_leaves``, and ``num_nodes``, which is not counted."""
+    is_counted = name == "num_leaves" and not _has_items(item.structure)
+    return of_constant(count_leaves(item.structure)) if is_counted else ANY_INT
+
+
+def _composed(outer: Structure, inner: Structure) -> Structure:
+    """A tree structure with another one in place of each leaf."""
+    if outer == LEAF:
+        return inner
+    if outer[0] in ("none", "static"):
+        return outer
+    return (*outer[:-1], tuple(_composed(part, inner) for part in outer[-1]))
 
 
 @model("jax.tree.is_leaf", "jax.tree_util.all_leaves")

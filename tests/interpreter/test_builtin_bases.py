@@ -1,0 +1,205 @@
+"""Instances of classes that inherit from builtin types, classes of attrs, and generators that are unpacked."""
+
+from __future__ import annotations
+
+import pytest
+from abstract import same
+
+HEAD = """
+    import jax
+    import jax.numpy as jnp
+
+    half, single = jnp.ones(3, jnp.float16), jnp.ones(3)
+"""
+
+
+def test_a_dict() -> None:
+    same(
+        HEAD
+        + """
+    class Table(dict):
+        def __getitem__(self, key):
+            return super().__getitem__(key) + 1
+
+        def twice(self, key):
+            return self[key] * 2
+
+    table = Table(x=half)
+    reveal_type(table["x"])
+    reveal_type(table.twice("x"))
+    table["y"] = single
+    reveal_type(table["y"])
+    reveal_type(table.get("z", half))
+    reveal_type(len(table))
+    reveal_type("y" in table)
+    for key, value in table.items():
+        reveal_type(value)
+    reveal_type({**table}["y"])
+    del table["y"]
+    reveal_type(bool(table))
+    reveal_type(len(table))
+    """
+    )
+
+
+def test_missing_items() -> None:
+    same(
+        HEAD
+        + """
+    class Defaults(dict):
+        def __missing__(self, key):
+            return single
+
+    defaults = Defaults(x=half)
+    reveal_type(defaults["x"])
+    reveal_type(defaults["other"])
+    """
+    )
+
+
+def test_a_list() -> None:
+    same(
+        HEAD
+        + """
+    class Layers(list):
+        def __init__(self, *layers):
+            super().__init__(layers)
+            self.size = len(layers)
+
+        def add(self, layer):
+            self.append(layer)
+            return self
+
+    layers = Layers(half).add(single)
+    reveal_type(layers[0])
+    reveal_type(layers[-1])
+    reveal_type(layers.size)
+    reveal_type([x for x in layers][1])
+    reveal_type((layers + [half])[2])
+    first, second = layers
+    reveal_type(second)
+    alias = layers
+    alias[0] = single
+    reveal_type(layers[0])
+    """
+    )
+
+
+def test_a_tuple() -> None:
+    same(
+        HEAD
+        + """
+    class Pair(tuple):
+        def __new__(cls, left, right):
+            return super().__new__(cls, (left, right))
+
+        @property
+        def left(self):
+            return self[0]
+
+        def __add__(self, other):
+            return Pair(*super().__add__(other)[1:])
+
+    pair = Pair(half, single)
+    reveal_type(pair.left)
+    reveal_type(pair[1])
+    reveal_type(isinstance(pair, tuple))
+    reveal_type((pair + (half,)).left)
+    left, right = pair
+    reveal_type(right)
+    reveal_type(len(pair))
+    """
+    )
+
+
+def test_numbers_and_strings() -> None:
+    same(
+        HEAD
+        + """
+    class Rate(float):
+        pass
+
+    class Name(str):
+        def greeting(self):
+            return "hello " + self
+
+    reveal_type(half * Rate(3.0))
+    reveal_type(Rate(3.0) + 1)
+    reveal_type({"a": half}["a"])
+    reveal_type(Name("x").greeting())
+    reveal_type(Name("x") == "x")
+    """
+    )
+
+
+def test_a_generator_method_is_unpacked() -> None:
+    same(
+        HEAD
+        + """
+    class Step:
+        def __init__(self, state, loss):
+            self.state, self.loss = state, loss
+
+        def __iter__(self):
+            yield self.state
+            yield self.loss
+
+    for state, loss in [Step(half, single), Step(half, single)]:
+        reveal_type(state)
+        reveal_type(loss)
+    state, loss = Step(single, half)
+    reveal_type(loss)
+    """
+    )
+
+
+def test_attrs() -> None:
+    pytest.importorskip("attrs")
+    same(
+        HEAD
+        + """
+    import attr
+    import attrs
+
+    @attr.s
+    class Plain:
+        x = attr.ib()
+        _hidden = attr.ib(default=half, kw_only=True)
+        made = attr.ib(factory=lambda: jnp.ones(3, jnp.bfloat16))
+        other = attr.ib(default=attr.Factory(list))
+
+        def __attrs_post_init__(self):
+            self.twice = self.x * 2
+
+    plain = Plain(single)
+    reveal_type(plain.x)
+    reveal_type(plain._hidden)
+    reveal_type(Plain(half, hidden=single)._hidden)
+    reveal_type(plain.made)
+    reveal_type(plain.twice)
+    plain.other.append(half)
+    reveal_type(plain.other[0])
+
+    @attrs.frozen
+    class Base:
+        array: object = attrs.field(converter=lambda x: jnp.asarray(x, jnp.bfloat16))
+        _count: int = 3
+
+    class Derived(Base):
+        pass
+
+    reveal_type(Derived(single).array)
+    reveal_type(Derived(single, count=4)._count)
+    reveal_type(attrs.evolve(Derived(single), count=7).array)
+    reveal_type(attr.asdict(plain)["x"])
+
+    @attrs.define
+    class Optional:
+        x: object = attrs.field(default=None, converter=attrs.converters.optional(jnp.sin))
+        y: object = attrs.field(default=None, alias="why")
+
+    reveal_type(Optional(half).x)
+    reveal_type(Optional().x)
+    reveal_type(Optional(why=half).y)
+    """
+    )
