@@ -295,6 +295,10 @@ def equal(left: Any, right: Any) -> bool | None:
     """Whether two alternatives are equal; None if unknown."""
     if isinstance(left, Unknown) or isinstance(right, Unknown):
         return None
+    if isinstance(left, TreeDef) and isinstance(right, TreeDef):
+        from .pytrees import skeleton
+
+        return True if left == right else None if skeleton(left.structure) == skeleton(right.structure) else False
     if isinstance(left, Dtype) and isinstance(right, Dtype):
         return None if left.name is None or right.name is None else left.name == right.name
     if isinstance(left, Dtype) or isinstance(right, Dtype):

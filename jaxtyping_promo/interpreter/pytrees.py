@@ -255,6 +255,16 @@ def _matching_alternatives(run: Run, structure: Structure, value: Value) -> list
     return [joined(column) for column in zip(*rows, strict=True)]
 
 
+def skeleton(structure: Structure) -> Structure:
+    """A structure without the values of static fields, which may be equal though they are different objects here."""
+    if structure[0] in ("leaf", "none", "optional"):
+        return structure[:1]
+    if structure[0] == "static":
+        return structure[:2]
+    kind = structure[:-1] if structure[0] in ("dict", "list", "tuple", "items") else structure[:2]
+    return (*kind, tuple(map(skeleton, structure[-1])))
+
+
 def count_leaves(structure: Structure) -> int:
     """The number of leaves of a structure."""
     if structure[0] in ("leaf", "optional"):
