@@ -44,9 +44,10 @@ def call_external(run: Run, item: External, call: Call) -> Value:
     if top == "jax":
         if name.startswith(QUIET_JAX):
             return _quiet(run, name, call)
+        from .custom_derivatives import derived_arrays
         from .jax_functions import call_jax
 
-        return call_jax(run, name, call)
+        return derived_arrays(run, call.short_name, call.everything(), call_jax(run, name, call))
     if top == "numpy":
         from .numpy_functions import call_numpy
 
