@@ -357,8 +357,9 @@ def _jacobian(run: Run, item: Transformed, call: Call) -> Value:
 
 
 def _filter_jit(run: Run, item: Transformed, call: Call) -> Value:
-    """``equinox.filter_jit``: arrays are traced, all other leaves are static."""
-    return forward(run, item, call, call.arguments, call.keywords)
+    """``nnx.jit`` and ``nnx.remat``: arrays are traced, all other leaves are static. Modules change."""
+    return traced_once(run, item.function, [*call.everything()],
+                       lambda: forward(run, item, call, call.arguments, call.keywords), static=None)  # fmt: skip
 
 
 def _opaque(run: Run, item: Transformed, call: Call) -> Value:

@@ -23,8 +23,6 @@ from ..values import (
     BOTTOM,
     NONE,
     Class,
-    Items,
-    Opaque,
     TreeDef,
     Tuple,
     Value,
@@ -35,6 +33,7 @@ from ..values import (
     of_constant,
     only,
 )
+from .key_paths import ANY_PATH, key_paths
 from .registry import model
 
 if TYPE_CHECKING:
@@ -76,11 +75,15 @@ def tree_map_with_path(run: Run, call: Call) -> Value:
     function, trees = _function_and_trees(call)
     if not trees:
         return run.unknown("map_with_path of unknown trees")
-    path: Value = (Items((Opaque("key"),), "tuple"),)
+    paths = key_paths(run, flatten(run, call.arguments[1], _is_leaf(call))[1], (id(call.node), call.label))
     return map_trees(
         run,
         lambda leaves, index: run.call(
-            function, [path, *leaves], {}, node=call.node, label=("leaf", index, call.label)
+            function,
+            [paths[index] if index < len(paths) else ANY_PATH, *leaves],
+            {},
+            node=call.node,
+            label=("leaf", index, call.label),
         ),
         trees,
         _is_leaf(call),
@@ -121,8 +124,8 @@ def tree_flatten(run: Run, call: Call) -> Value:
 def tree_flatten_with_path(run: Run, call: Call) -> Value:
     """``jax.tree_util.tree_flatten_with_path(tree)``."""
     leaves, structure = flatten(run, call.get(0, "tree"), _is_leaf(call, 1))
-    path: Value = (Items((Opaque("key"),), "tuple"),)
-    pairs: list[Value] = [(Tuple((path, leaf)),) for leaf in leaves]
+    paths = key_paths(run, structure, (id(call.node), call.label))
+    pairs: list[Value] = [(Tuple((path, leaf)),) for path, leaf in zip(paths, leaves, strict=True)]
     listed = _list_of(run, pairs, structure, "pairs")
     return listed if call.short_name == "leaves_with_path" else (Tuple((listed, (TreeDef(structure),))),)
 
