@@ -540,7 +540,8 @@ def _struct(run: Run, call: Call) -> Value:
 
 
 @model("jax.vjp")
-def _vjp(run: Run, call: Call) -> Value:
+def vjp(run: Run, call: Call) -> Value:
+    """``jax.vjp(f, *primals)``: the result, and the pullback, which returns the gradients."""
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments[1:])]
     has_aux = constant_of(call.keywords.get("has_aux", of_constant(False)))
     arguments = [distinct_leaves(run, value, ("distinct", index)) for index, value in enumerate(arguments)]
