@@ -407,12 +407,13 @@ class Run:
         if self.heap is None or is_unknown(value):
             return
         from .escapes import escape_variables
+        from .frozen_classes import is_frozen
 
         lost = Unknown(cause, self.place)
         called: Value = ()
         for site in [*reachable(self.heap, value)]:
             found = self.live[site]
-            if found.escape is not None:
+            if found.escape is not None or is_frozen(self, found):
                 continue
             if found.kind in ("list", "dict", "set", "instance", "iterator"):
                 called += found.fields.get("function", ()) if found.kind == "iterator" else ()
