@@ -39,6 +39,7 @@ from ..values import (
 )
 from .instance_checks import is_callable
 from .mapped_axes import without_axis
+from .pytree_classes import nnx_references
 from .registry import model
 from .traces import traced_once
 from .transformations import strengthened, to_arrays, traced_outside, without_shape
@@ -159,7 +160,8 @@ def _traced(run: Run, function: Value, arguments: list[Value], call: Call, label
     """Call the body of a loop or a branch, which JAX traces once for each kind of its arguments."""
 
     def evaluate() -> Value:
-        return run.call(function, arguments, {}, node=call.node, star=call.star, label=label)
+        with nnx_references(run, is_on=False):
+            return run.call(function, arguments, {}, node=call.node, star=call.star, label=label)
 
     return traced_once(run, function, arguments, evaluate, static=None if call.star else ())
 
@@ -219,6 +221,11 @@ def _stacked(leaf: Value, length: int | None) -> Value:
        "haiku.fori_loop")  # fmt: skip
 def loop(run: Run, call: Call) -> Value:
     """``jax.lax.while_loop(cond, body, init)`` and ``jax.lax.fori_loop(lower, upper, body, init)``."""
+    with nnx_references(run, is_on=call.name.startswith("flax.nnx.")):
+        return _loop(run, call)
+
+
+def _loop(run: Run, call: Call) -> Value:
     is_for = call.short_name == "fori_loop"
     body = call.get(2 if is_for else 1, "body_fun")
     carry = Carry(run, call.get(3 if is_for else 2, "init_val"), call)
@@ -312,6 +319,11 @@ def _check_index(run: Run, call: Call) -> None:
 
 def _branches(run: Run, branches: list[Value], operands: list[Value], call: Call) -> Value:
     """The join of the results of several branches, which must have the same dtypes."""
+    with nnx_references(run, is_on=call.name.startswith("flax.nnx.")):
+        return _join_of_branches(run, branches, operands, call)
+
+
+def _join_of_branches(run: Run, branches: list[Value], operands: list[Value], call: Call) -> Value:
     given = [to_arrays(run, value, ("operand", index)) for index, value in enumerate(operands)]
     results: list[Value] = []
 

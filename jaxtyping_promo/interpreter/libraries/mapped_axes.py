@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..iteration import known_items
 from ..pytrees import LEAF, children_of, flatten, unflatten
-from ..values import NONE, Array, External, Number, NumPyArray, Value, constant_of, each, is_unknown, only
+from ..values import NONE, Array, External, Number, NumPyArray, Object, Value, constant_of, each, is_unknown, only
+from .pytree_classes import REFERENCES
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -97,6 +98,8 @@ class MappedAxes:
             number = constant_of(axis)
             if isinstance(item, External) or (number is None and axis == NONE):
                 return item
+            if isinstance(item, Object) and not self.run.models.get(REFERENCES):
+                return self.run.unknown("vmap gets an object that may be a pytree")[0]
             size = size_of_axis(item, number)
             self.size = self.size if size is None else size
             return without_axis(item, number)
