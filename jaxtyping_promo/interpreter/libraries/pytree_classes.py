@@ -81,6 +81,12 @@ def _full_name(run: Run, site: Site) -> str:
     return f"{info.module}.{info.name}"
 
 
+def node_functions(run: Run, info: ClassInfo) -> tuple[Value, Value] | None:
+    """The functions of the program that flatten and rebuild the instances of a class; None if it has none."""
+    found: tuple[Value, Value] | None = run.models.get(("pytree functions", info.site))
+    return found
+
+
 def registration(run: Run, info: ClassInfo) -> str | None:
     """How a class was registered: ``"fields"``, ``"all"``, or the names of its data fields; None if it was not."""
     found = run.models.get(("pytree", info.site))

@@ -224,14 +224,12 @@ def _vmap(run: Run, item: Transformed, call: Call) -> Value:
         run, id(call.node), item.option("in_axes") or item.option("first"), constant_of(item.option("axis_size"))
     )
     arguments = [mapped.take(value, mapped.axes_of(index), index) for index, value in enumerate(call.arguments)]
-    arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(arguments)]
     keywords = {name: mapped.take(value, of_constant(0), name) for name, value in call.keywords.items()}
     result = forward(run, item, call, arguments, keywords)
     if run.heap is None:
         return BOTTOM
     flag = traced_outside(run, call.everything())
-    result = to_arrays(run, result, ("result", id(call.node), call.label), flag=flag)
-    return mapped.add(result, item.option("out_axes") or item.option("second") or of_constant(0), call.label)
+    return mapped.add(result, item.option("out_axes") or item.option("second") or of_constant(0), call.label, flag)
 
 
 def _vectorize(run: Run, item: Transformed, call: Call) -> Value:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..attributes import get_attribute
 from ..call import Call
 from ..conditions import truth
 from ..iteration import item_of, known_items
@@ -257,7 +258,12 @@ def ravel_pytree(run: Run, call: Call) -> Value:
 
 @model("jax.tree_util.register_pytree_node", "jax.tree_util.register_pytree_with_keys")
 def _register_node(run: Run, call: Call) -> Value:
-    _note_registration(run, call.get(0, "nodetype"), "all")
+    with_keys = call.short_name == "register_pytree_with_keys"
+    flat = call.get(3, "flatten_func") if with_keys else call.get(1, "flatten_func")
+    cls, rebuild = call.get(0, "nodetype"), call.get(2, "unflatten_func")
+    _note_registration(run, cls, "all")
+    if flat and flat != NONE and rebuild:
+        _note_functions(run, cls, flat, rebuild)
     return NONE
 
 
@@ -265,7 +271,19 @@ def _register_node(run: Run, call: Call) -> Value:
 def _register_class(run: Run, call: Call) -> Value:
     cls = call.get(0, "cls")
     _note_registration(run, cls, "all")
+    for item in cls:
+        info = run.classes[item.site] if isinstance(item, Class) else None
+        flat = info.find(run, "tree_flatten") if info is not None else None
+        if flat and run.heap is not None:
+            _note_functions(run, (item,), flat, get_attribute(run, (item,), "tree_unflatten"))
     return cls
+
+
+def _note_functions(run: Run, cls: Value, flat: Value, rebuild: Value) -> None:
+    """Note the functions that flatten and rebuild the instances of a class."""
+    for item in cls:
+        if isinstance(item, Class):
+            run.models["pytree functions", item.site] = flat, rebuild
 
 
 @model("jax.tree_util.register_dataclass")
