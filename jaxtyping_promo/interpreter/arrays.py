@@ -185,7 +185,7 @@ def _promoted(
 
 def _truncated(op: str, item: Any, system: System) -> Any:
     """The result of operands of different dtypes, one of which was made with x64: without x64, it has 32 bits."""
-    if not isinstance(item, Array) or item.dtype not in system.truncated:
+    if not isinstance(item, Array) or item.dtype is None or item.dtype not in system.truncated:
         return item
     if op == "pow":
         return replace(item, dtype=None, cause="a power of an array that was made with x64")

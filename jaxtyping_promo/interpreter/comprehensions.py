@@ -148,7 +148,7 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
         iterable = first if position == 0 else run.evaluate(generator.iter)
         if run.heap is None:
             return
-        iterable = read_generator(run, iterable)
+        iterable = read_generator(run, iterable, is_stepped=True)
         if run.heap is None:
             return
         if is_iterator(run, iterable):

@@ -210,7 +210,7 @@ def evaluate_bool(run: Run, node: ast.BoolOp) -> Value:
         if run.heap is None:
             return BOTTOM
         proceed = lambda: from_operand(position + 1)  # noqa: E731
-        return follow_condition(run, operand, *((stop, proceed) if stops_at else (proceed, stop)))
+        return follow_condition(run, operand, *((stop, proceed) if stops_at else (proceed, stop)), value=taken[0])
 
     return from_operand(0)
 

@@ -17,7 +17,7 @@ from typing import Any
 from .assignments import assign
 from .definitions import Definition, nodes_outside_of_functions
 from .heap import Heap, joined_heaps
-from .iterators import each_step, make_iterator, step
+from .iterators import each_step, is_iterator, make_iterator, step
 from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, LoopFlow, Run
 from .values import BOTTOM, NONE, Function, Object, Opaque, Site, Value, is_unknown, join, only
 
@@ -300,7 +300,7 @@ def continue_for(run: Run, node: ast.For | ast.AsyncFor, iterator: Value) -> Non
 
 def start_for(run: Run, node: ast.For | ast.AsyncFor, iterable: Value) -> None:
     """A ``for`` loop over an iterator, which stays in the frame if the loop contains a ``yield``."""
-    iterator = make_iterator(run, iterable)
+    iterator = iterable if is_iterator(run, iterable) else make_iterator(run, iterable)
     if run.heap is None:
         return
     if is_around_yield(run, node):

@@ -178,15 +178,23 @@ def _iterated(run: Run, item: Object, *, known: bool) -> list[Value] | None:
             following = find_method(run, item, "__next__")
             if following is None:
                 return [run.unknown("an iterator of another library")]
-            return [run.call(get_attribute(run, (item,), "__next__"), [], label="next")]
+            from .iterators import all_steps
+
+            return [all_steps(run, (item,))]
         return [item_of(run, iterator)]
     if find_method(run, item, "__getitem__") is not None and not known:
         return [run.call(get_attribute(run, (item,), "__getitem__"), [ANY_INT], label="iter")]
     return None if known else [run.unknown("the items of an instance")]
 
 
-def read_generator(run: Run, value: Value) -> Value:
-    """The iterator of an instance whose ``__iter__`` makes one; any other value as it is."""
+def read_generator(run: Run, value: Value, *, is_stepped: bool = False) -> Value:
+    """The iterator of an instance whose ``__iter__`` makes one; any other value as it is.
+
+    Args:
+        run: the run.
+        value: what is iterated over.
+        is_stepped: whether the items are read by `iterators.step`, so that the iterator may be an instance.
+    """
     from .attributes import get_attribute
     from .classes import find_method
 
@@ -200,7 +208,8 @@ def read_generator(run: Run, value: Value) -> Value:
     run.heap = before.branch()
     iterator = run.call(get_attribute(run, (item,), "__iter__"), [], label="iter")
     made = only(iterator, Object)
-    if run.heap is not None and made is not None and run.object(made).kind == "iterator":
+    has_steps = is_stepped and run.heap is not None and find_method(run, made, "__next__") is not None
+    if run.heap is not None and made is not None and (has_steps or run.object(made).kind == "iterator"):
         return iterator
     run.heap = before
     return value

@@ -86,8 +86,14 @@ def _keys(run: Run, item: Any) -> Value:
 
 
 def is_iterator(run: Run, value: Value) -> bool:
-    """Whether a value may be an iterator on the heap."""
-    return any(_kind(run, item) == "iterator" for item in value)
+    """Whether a value may be an iterator on the heap, or an instance of the program with ``__next__``."""
+    from .classes import find_method
+
+    return any(
+        _kind(run, item) == "iterator"
+        or (_kind(run, item) == "instance" and find_method(run, item, "__next__") is not None)
+        for item in value
+    )
 
 
 def _kind(run: Run, item: Any) -> str:
@@ -279,7 +285,7 @@ def drained(run: Run, item: Object) -> list[Value] | None:
             break
     if not is_known:
         run.heap = joined_heaps(run.heap, stopped)
-        items.append(_rest(run, item))
+        items.append(all_steps(run, (item,)))
     if run.heap is None:
         return None
     if run.object(item).escape is None:
@@ -287,7 +293,7 @@ def drained(run: Run, item: Object) -> list[Value] | None:
     return items if is_known else None
 
 
-def _rest(run: Run, item: Object) -> Value:
+def all_steps(run: Run, iterator: Value) -> Value:
     """The join of all further items of an iterator."""
     from .loops import until_stable
 
@@ -296,7 +302,7 @@ def _rest(run: Run, item: Object) -> Value:
 
     def turn(since: int) -> Heap | None:
         nonlocal found, stopped
-        value, stop = step(run, (item,))
+        value, stop = step(run, iterator)
         found, stopped = join(found, value), joined_heaps(stopped, stop)
         return run.heap
 

@@ -41,7 +41,7 @@ def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
     iterable = run.evaluate(node.iter)
     if run.heap is None:
         return
-    iterable = read_generator(run, iterable)
+    iterable = read_generator(run, iterable, is_stepped=True)
     if run.heap is not None and (is_iterator(run, iterable) or is_around_yield(run, node)):
         start_for(run, node, iterable)
         return

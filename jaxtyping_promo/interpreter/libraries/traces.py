@@ -31,7 +31,6 @@ from ..values import (
     Dtype,
     External,
     Function,
-    Number,
     NumPyArray,
     Object,
     Site,
@@ -119,11 +118,17 @@ def traced_once(
             state.is_unclear = True
         return _again(run, first[0])
     results: list[Value] = []
-    run.branch(
-        lambda: results.append(_record(run, site, Trace(dtypes, key), arguments, evaluate)) or BOTTOM,
-        *(lambda trace=trace: results.append(_again(run, trace)) or BOTTOM for trace in stale),
-    )
-    if run.heap is None:
+
+    def follow(path: Callable[[], Value]) -> Value:
+        value = path()
+        if run.heap is not None:
+            results.append(value)
+        return BOTTOM
+
+    again = [lambda trace=trace: _again(run, trace) for trace in stale]
+    anew = lambda: _record(run, site, Trace(dtypes, key), arguments, evaluate)  # noqa: E731
+    run.branch(*(lambda path=path: follow(path) for path in (anew, *again)))
+    if run.heap is None or not results:
         return BOTTOM
     value = results[0]
     for number, other in enumerate(results[1:]):
@@ -184,8 +189,9 @@ def _traces(run: Run, site: Site) -> tuple[list[Trace], list[Trace]]:
     certain = [every[number] for number in found.fields]
     if not found.keys:
         return certain, []
-    numbers = [item.constant if isinstance(item, Number) else None for item in found.keys]
-    possible = every if not all(isinstance(number, int) for number in numbers) else [every[n] for n in numbers]
+    numbers = [constant_of((item,)) for item in found.keys]
+    known = [number for number in numbers if isinstance(number, int)]
+    possible = every if len(known) < len(numbers) else [every[number] for number in known]
     return certain, [trace for trace in possible if trace not in certain]
 
 
