@@ -89,10 +89,10 @@ reveal_type(Child().make())
 k = Child.build(dtype=jnp.float16, size=jnp.int8(3))
 reveal_type(k.make())
 reveal_type(k.size)
-reveal_type(Child.dtype)
+reveal_type(jnp.zeros(1, Child.dtype))
 Base.dtype = jnp.float16
 reveal_type(Child().make())
-reveal_type(Child.__mro__[1].dtype)
+reveal_type(jnp.zeros(1, Child.__mro__[1].dtype))
 
 
 @contextlib.contextmanager
@@ -107,7 +107,7 @@ def swap(obj, name, value):
 
 with swap(Base, "dtype", jnp.int32) as old:
     reveal_type(Base().make())
-    reveal_type(old)
+    reveal_type(jnp.zeros(1, old))
 reveal_type(Base().make())
 try:
     with swap(Base, "dtype", jnp.uint8):
