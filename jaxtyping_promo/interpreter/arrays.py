@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..inference.answer import Answer, Refusal, Result
@@ -177,7 +178,18 @@ def _promoted(
     for answer in infer_binary(op, (operands[0],), (operands[1],), system):
         operation = Operation(op, (left, right), place_of(node, run.source.path), system)
         result = join(result, of_answer(run, answer, operation, shape))
+    if system.truncated and operands[0].dtypes != operands[1].dtypes:
+        return tuple(_truncated(op, item, system) for item in result)
     return result
+
+
+def _truncated(op: str, item: Any, system: System) -> Any:
+    """The result of operands of different dtypes, one of which was made with x64: without x64, it has 32 bits."""
+    if not isinstance(item, Array) or item.dtype is None or item.dtype not in system.truncated:
+        return item
+    if op == "pow":
+        return replace(item, dtype=None, cause="a power of an array that was made with x64")
+    return replace(item, dtype=system.truncated[item.dtype])
 
 
 def is_concrete_exponent(left: Any, right: Any) -> bool | None:

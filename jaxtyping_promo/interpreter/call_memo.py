@@ -93,7 +93,7 @@ class Evaluation:
             now = None if frame is None else frame.get(name)
             if now is not value and now != value:
                 return False
-        return all(_is_same(heap.peek(site), found) for site, found in self.reads)
+        return all(is_same(heap.peek(site), found) for site, found in self.reads)
 
     def result(self, run: Run, arguments: list[Site], context: int) -> Value:
         """The result, with objects of its own, in a context."""
@@ -159,7 +159,7 @@ class CallMemo:
         try:
             value = evaluate()
             if run.heap is not None:
-                is_known = spoiled == self._spoiled and not _is_in_scope(run) and not _has_changed(watch, run.heap)
+                is_known = spoiled == self._spoiled and not is_in_scope(run) and not _has_changed(watch, run.heap)
                 self._finish(run, key if is_known else None, form, function, call, value, watch, context)
         finally:
             run.base.watch = outer
@@ -172,7 +172,7 @@ class CallMemo:
         definition = function.definition
         if definition.is_generator or definition.is_async or call.label == ESCAPED or run.journal is not None:
             return False
-        if run.block_at_yield is not None or _is_in_scope(run):
+        if run.block_at_yield is not None or is_in_scope(run):
             return False
         if self.has_rules and run.models.get("differentiation") is not None:
             return False
@@ -284,7 +284,8 @@ def _key(run: Run, function: Function, call: Call, form: Form) -> Hashable | Non
     return key
 
 
-def _is_in_scope(run: Run) -> bool:
+def is_in_scope(run: Run) -> bool:
+    """Whether a module of flax or haiku runs, or code that escapes."""
     return any(run.models.get(name) for name in SCOPES)
 
 
@@ -300,7 +301,7 @@ def _is_shown_here(run: Run, found: Evaluation, call: Call) -> bool:
     return not found.tells_of_packages or _program_call(run, call) is found.program_call
 
 
-def _is_same(one: HeapObject | None, other: HeapObject | None) -> bool:
+def is_same(one: HeapObject | None, other: HeapObject | None) -> bool:
     """Whether two versions of an object hold the same, in the same order."""
     if one is other:
         return True
@@ -311,4 +312,4 @@ def _is_same(one: HeapObject | None, other: HeapObject | None) -> bool:
 
 def _has_changed(watch: Watch, heap: Heap) -> bool:
     """Whether a call changes an object that is older than the call, on any path."""
-    return bool(watch.effects) or any(not _is_same(heap.peek(site), old) for site, old in watch.written.items())
+    return bool(watch.effects) or any(not is_same(heap.peek(site), old) for site, old in watch.written.items())

@@ -13,6 +13,7 @@ from .values import (
     ABSENT,
     ANY_INT,
     BOTTOM,
+    TRUE,
     Class,
     Descriptor,
     External,
@@ -44,6 +45,8 @@ DATACLASS_DECORATORS = ATTRS_DECORATORS.union(
 )  # fmt: skip
 NO_FIELDS = frozenset(("ClassVar", "KW_ONLY", "AbstractVar", "AbstractClassVar", "_"))
 """The annotations of variables that are no fields, without modules and type arguments."""
+FROZEN_DECORATORS = frozenset(("flax.struct.dataclass", "attrs.frozen", "attr.frozen"))
+"""The decorators of dataclasses that are frozen without an option."""
 PYTREE_DECORATORS = frozenset(("flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass",
                                "jax.tree_util.register_dataclass", "flax.nnx.dataclass"))  # fmt: skip
 """The decorators whose classes are pytrees of their fields."""
@@ -231,6 +234,8 @@ def make_dataclass(run: Run, info: ClassInfo, decorator: str, options: dict[str,
     """
     info.kind = "dataclass"
     info.options.update(options)
+    if decorator in FROZEN_DECORATORS:
+        info.options["frozen"] = TRUE
     run.memo.forget()
     if decorator in PYTREE_DECORATORS:
         run.models["pytree", info.site] = "fields"

@@ -7,15 +7,19 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from .assignments import assign
+from .call import Call
 from .conditions import truth
+from .definitions import Definition
 from .heap import HeapObject
 from .iteration import item_of, new_sequence, new_set, read_generator
+from .iterators import each_step, is_iterator, is_read_at_once, make_iterator, note_reader
 from .loops import repeat, unrolled_items
 from .run import Run
 from .subscripts import key_of
 from .values import (
     BOTTOM,
     NONE,
+    Function,
     Items,
     Site,
     Tuple,
@@ -44,11 +48,49 @@ def set_comprehension(run: Run, node: ast.SetComp) -> Value:
 
 
 def generator_expression(run: Run, node: ast.GeneratorExp) -> Value:
-    """``(x for y in z)``, whose items are computed at once."""
+    """``(x for y in z)``: a generator, whose items are computed here if they are read at once."""
+    if not is_read_at_once(run, node, [], calls=True):
+        return _make_generator(run, node)
     items, item = _comprehended(run, node, lambda: run.evaluate(node.elt))
     if run.heap is None:
         return BOTTOM
     return (Items(item),) if items is None else (Tuple(tuple(items)),)
+
+
+def _make_generator(run: Run, node: ast.GeneratorExp) -> Value:
+    """The generator of an expression, as of a function that loops over the first iterable."""
+    from .functions import call_function
+
+    first = run.evaluate(node.generators[0].iter)
+    if run.heap is None:
+        return BOTTOM
+    first = make_iterator(run, first)
+    definition: Definition | None = run.models.get(("generator expression", id(node)))
+    if definition is None:
+        definition = run.models["generator expression", id(node)] = _as_function(run, node)
+    frame = run.object(run.frame)
+    if frame.kind == "frame" and not frame.is_captured:
+        run.live.writable(run.frame).is_captured = True
+    return call_function(run, Function(definition, run.frame), Call([first], {}, node))
+
+
+ITERABLE = ".0"
+"""The name of the parameter of a generator expression's function, as Python has it."""
+
+
+def _as_function(run: Run, node: ast.GeneratorExp) -> Definition:
+    body: ast.stmt = ast.Expr(ast.Yield(node.elt))
+    for number, generator in reversed([*enumerate(node.generators)]):
+        for test in reversed(generator.ifs):
+            body = ast.If(test, [body], [])
+        iterable = generator.iter if number else ast.Name(ITERABLE, ast.Load())
+        body = ast.For(generator.target, iterable, [body], [])
+    parameters = ast.arguments([], [ast.arg(ITERABLE)], None, [], [], None, [])
+    function = ast.FunctionDef("<genexpr>", parameters, [body], [])
+    for each_node in ast.walk(function):
+        if not hasattr(each_node, "lineno"):
+            ast.copy_location(each_node, node)
+    return run.definition(function)
 
 
 def dict_comprehension(run: Run, node: ast.DictComp) -> Value:
@@ -81,6 +123,7 @@ def dict_comprehension(run: Run, node: ast.DictComp) -> Value:
 
 def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -> tuple[list[Value] | None, Value]:
     """The items of a comprehension, or None and the join of its items."""
+    note_reader(run, node.generators[0].iter, at_once=False)
     first = run.evaluate(node.generators[0].iter)
     if run.heap is None:
         return None, BOTTOM
@@ -100,10 +143,23 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
             items.append(element())
             return
         generator = node.generators[position]
+        if position:
+            note_reader(run, generator.iter, at_once=False)
         iterable = first if position == 0 else run.evaluate(generator.iter)
         if run.heap is None:
             return
-        known = unrolled_items(run, read_generator(run, iterable))
+        iterable = read_generator(run, iterable, is_stepped=True)
+        if run.heap is None:
+            return
+        if is_iterator(run, iterable):
+
+            def item_turn(item: Value) -> None:
+                assign(run, generator.target, item)
+                tested(generator, 0, position)
+
+            exact = each_step(run, generator, iterable, item_turn) and exact
+            return
+        known = unrolled_items(run, iterable)
         if run.heap is None:
             return
         if known is None:

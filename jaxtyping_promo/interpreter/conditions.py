@@ -83,12 +83,21 @@ def _object_truth(run: Run, item: Object) -> bool | None:
     return True if inner is None else truth(run, inner)
 
 
-def follow_condition(run: Run, test: ast.expr, yes: Callable[[], Value], no: Callable[[], Value]) -> Value:
+def follow_condition(
+    run: Run, test: ast.expr, yes: Callable[[], Value], no: Callable[[], Value], value: Value | None = None
+) -> Value:
     """Follow the branches of a condition that may be reached, and merge them. Returns the join of their values.
 
     In each branch, a variable of the condition has only the alternatives with which the branch is reached.
+
+    Args:
+        run: the run.
+        test: the condition.
+        yes, no: follow the branches.
+        value: the value of the condition if it is evaluated already.
     """
-    value = run.evaluate(test)
+    if value is None:
+        value = run.evaluate(test)
     if run.heap is None:
         return BOTTOM
     decided = truth(run, value)

@@ -30,12 +30,12 @@ def instance_equality(run: Run, left: Any, right: Any) -> Value | None:
     infos = class_of(run, left), class_of(run, right)
     if infos[0] is not None and infos[0] is infos[1] and infos[0].is_enum and infos[0].find(run, "__eq__") is None:
         return of_bool(False)
-    if all(info is not None and _compares_by_identity(run, info) for info in infos):
+    if all(info is not None and compares_by_identity(run, info) for info in infos):
         return of_bool(False)
     return None
 
 
-def _compares_by_identity(run: Run, info: ClassInfo) -> bool:
+def compares_by_identity(run: Run, info: ClassInfo) -> bool:
     """Whether a class inherits the equality of `object`."""
     if info.kind != "plain" or info.is_open or info.find(run, "__eq__") is not None:
         return False

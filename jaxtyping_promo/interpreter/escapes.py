@@ -45,7 +45,7 @@ def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
             continue
         if found.kind == "frame":
             _lose_variables(run, site, start.get(site), cause)
-        elif found.kind in ("list", "dict", "set", "instance"):
+        elif found.kind in ("list", "dict", "set", "instance", "iterator"):
             run.heap.mark_escaped(site, cause)
 
 
@@ -64,6 +64,17 @@ def _lose_variables(run: Run, site: Any, before: Any, cause: Unknown) -> None:
     for name, value in list(after.fields.items()):
         if isinstance(name, str) and (before is None or before.fields.get(name) != value):
             after.fields[name] = (cause,)
+
+
+def escape_variables(run: Run, site: Any, cause: Unknown) -> Value:
+    """Make the variables of a generator that escapes unknown. Returns the functions among them."""
+    frame = run.writable(site)
+    functions = tuple(
+        item for name, value in frame.fields.items() if isinstance(name, str) for item in value
+        if isinstance(item, (Function, BoundMethod, Partial, Transformed))
+    )  # fmt: skip
+    frame.fields = {name: (cause,) if isinstance(name, str) else value for name, value in frame.fields.items()}
+    return functions
 
 
 def _definition(function: Value) -> Any:

@@ -9,7 +9,9 @@ from .comprehensions import dict_comprehension, generator_expression, list_compr
 from .conditions import follow_condition, truth
 from .counters import check_keyword
 from .functions import make_function, yielded
+from .generators import delegate
 from .iteration import flattened_stars, item_of, known_items, new_sequence, new_set
+from .iterators import METHODS_THAT_READ, READERS, make_iterator, note_reader
 from .libraries.attribute_dicts import as_dict
 from .operators import OPERATORS, UNARY_OPERATORS, binary, compare, negation, unary
 from .run import EXPRESSIONS, Run
@@ -23,6 +25,7 @@ from .values import (
     TRUE,
     External,
     Items,
+    Method,
     Object,
     Slice,
     Transformed,
@@ -32,7 +35,11 @@ from .values import (
     each,
     join,
     of_constant,
+    only,
 )
+
+LAZY = frozenset(f"builtins.{name}" for name in ("enumerate", "filter", "map", "reversed", "zip"))
+"""The functions whose result reads their arguments as it is read itself."""
 
 
 def evaluate_constant(run: Run, node: ast.Constant) -> Value:
@@ -74,6 +81,7 @@ def evaluate_slice(run: Run, node: ast.Slice) -> Value:
 def evaluate_call(run: Run, node: ast.Call) -> Value:
     """A call: the callable, the positional arguments, then the keywords."""
     function = run.evaluate(node.func)
+    _note_readers(run, function, node)
     arguments: list[Value] = []
     star: Value = BOTTOM
     double_star: Value = BOTTOM
@@ -117,6 +125,19 @@ def evaluate_call(run: Run, node: ast.Call) -> Value:
 
         return super_object(run, arguments)
     return run.call(function, arguments, keywords, node=node, star=star, double_star=double_star)
+
+
+def _note_readers(run: Run, function: Value, node: ast.Call) -> None:
+    """Note the arguments whose items a function reads at once, or an iterator whose items are read in turn."""
+    target = only(function, (External, Method))
+    if target is None:
+        return
+    at_once = run.models.get(("reader", id(node))) if target.name in LAZY else None
+    if target.name in READERS or (target.name in METHODS_THAT_READ and isinstance(target, Method)):
+        at_once = True
+    if at_once is not None:
+        for argument in node.args:
+            note_reader(run, argument, at_once=at_once)
 
 
 def item_of_mapping(run: Run, value: Value) -> Value:
@@ -189,7 +210,7 @@ def evaluate_bool(run: Run, node: ast.BoolOp) -> Value:
         if run.heap is None:
             return BOTTOM
         proceed = lambda: from_operand(position + 1)  # noqa: E731
-        return follow_condition(run, operand, *((stop, proceed) if stops_at else (proceed, stop)))
+        return follow_condition(run, operand, *((stop, proceed) if stops_at else (proceed, stop)), value=taken[0])
 
     return from_operand(0)
 
@@ -331,20 +352,20 @@ def evaluate_await(run: Run, node: ast.Await) -> Value:
 
 def evaluate_yield(run: Run, node: ast.Yield) -> Value:
     """``yield x``."""
-    return yielded(run, NONE if node.value is None else run.evaluate(node.value))
+    return yielded(run, node, NONE if node.value is None else run.evaluate(node.value))
 
 
 def evaluate_yield_from(run: Run, node: ast.YieldFrom) -> Value:
-    """``yield from x``."""
+    """``yield from x``, whose value is what the inner generator returns."""
     value = run.evaluate(node.value)
     if run.heap is None:
         return BOTTOM
+    if run.flow is not None and run.flow.pauses is not None:
+        run.write(run.frame, ("loop", id(node)), make_iterator(run, value))
+        return delegate(run, node, NONE)
     items = known_items(run, value)
-    if items is None and run.flow is not None:
-        run.flow.are_yields_exact = False
-        items = [item_of(run, value)]
-    for item in items or []:
-        yielded(run, item)
+    for item in items if items is not None else [item_of(run, value)]:
+        yielded(run, node, item)
     return run.unknown("the result of a generator")
 
 

@@ -12,21 +12,23 @@ from .escapes import ESCAPED
 from .heap import HeapObject, joined_heaps
 from .origins import default_of_parameter
 from .places import place_of
-from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run, TryFlow
+from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run
 from .slots import check_leak
 from .values import (
+    ANY_INT,
     BOTTOM,
     NONE,
     Dtype,
     Function,
     Items,
-    Iterator,
     Site,
     Transformed,
     Tuple,
     Value,
+    constant_of,
     join,
     joined,
+    of_constant,
 )
 
 
@@ -42,9 +44,27 @@ def make_function(run: Run, node: FunctionNode) -> Value:
         return BOTTOM
     frame = run.object(run.frame)
     cls: Site | None = run.frame if frame.kind == "class" else None
-    if frame.kind == "frame" and not frame.is_captured:
-        run.live.writable(run.frame).is_captured = True
-    return (Function(definition, run.frame, tuple(defaults), cls),)
+    version: int | None = 0
+    if frame.kind == "frame":
+        if not frame.is_captured:
+            run.live.writable(run.frame).is_captured = True
+        version = _next_version(run, definition)
+    return (Function(definition, run.frame, tuple(defaults), cls, version),)
+
+
+def _next_version(run: Run, definition: Definition) -> int | None:
+    """The number of the functions that this frame has made of a definition before; None if unknown."""
+    key = ("made", id(definition))
+    old = run.object(run.frame).fields.get(key)
+    if old is None:
+        run.write(run.frame, key, of_constant(0))
+        return 0
+    number = constant_of(old)
+    if not isinstance(number, int) or number >= MOST_VERSIONS:
+        return None
+    new = ANY_INT if run.fixpoint or number + 1 == MOST_VERSIONS else of_constant(number + 1)
+    run.write(run.frame, key, new)
+    return None if new == ANY_INT else number + 1
 
 
 def default_value(run: Run, name: str, node: ast.expr) -> Value:
@@ -67,6 +87,10 @@ def decorated(run: Run, function: Value, decorators: list[ast.expr]) -> Value:
         run.node = decorator
         function = run.call(value, [function], node=decorator)
     return function
+
+
+MOST_VERSIONS = 8
+"""The most functions of one definition in a frame that are told apart."""
 
 
 class BindingError(Exception):
@@ -156,22 +180,20 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
         site = run.further_site(site)
     frame.fields[("function",)] = (function,)
     run.live.add(site, frame)
+    if definition.is_generator and not is_escaped and run.block_at_yield is None:
+        from .generators import make_generator
+
+        return make_generator(run, function, site)
     flow = FunctionFlow(run.uncertainty, len(run.live.log))
     if definition.is_generator:
         flow.block_at_yield, run.block_at_yield = run.block_at_yield, None
     source = run.models.get(("source", definition.path), run.source)
     run.stack.append(CallRecord(definition, call.node, run.source.path))
-    states = TryFlow()
-    is_followed = definition.is_generator and flow.block_at_yield is None
-    if is_followed:
-        run.handlers.append(states)
     with run.entering(site, source, flow, context):
         run.execute(definition.body)
         check_leak(run, definition, flow)
         if run.policy is not None and run.records.is_on:
             run.policy.on_return(run, definition, flow)
-    if is_followed:
-        run.handlers.pop()
     run.stack.pop()
     value = flow.value
     if run.heap is not None:
@@ -184,12 +206,9 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
         if left is not None and not left.is_captured:
             run.heap.free(site)
     if definition.is_generator:
-        # Between two items, the caller sees any state of the body.
-        run.heap = joined_heaps(states.heap, run.heap)
         if run.heap is None:
             return BOTTOM
-        run.escape(value, "a generator returns it")
-        value = _generated(flow)
+        return (Items(joined(flow.yields)),)
     if definition.is_async:
         return (Transformed("coroutine", value),)
     return value if run.heap is not None else BOTTOM
@@ -217,21 +236,19 @@ def _grows(run: Run, definition: Definition, bound: dict[str, Value]) -> bool:
     return False
 
 
-def _generated(flow: FunctionFlow) -> Value:
-    """The iterator that a generator function returns; its items are known if each is yielded exactly once."""
-    if flow.are_yields_exact:
-        return (Iterator(tuple(flow.yields)),)
-    return (Items(joined(flow.yields)),)
-
-
-def yielded(run: Run, value: Value) -> Value:
-    """``yield value``. What is sent to the generator is unknown."""
+def yielded(run: Run, node: ast.expr, value: Value) -> Value:
+    """``yield value``. What is sent to a generator that is not resumed is unknown."""
     flow = run.flow
     if flow is None or run.heap is None:
         return NONE
-    if run.uncertainty > flow.uncertainty:
-        flow.are_yields_exact = False
+    if flow.pauses is not None:
+        from .generators import pause
+
+        pause(run, node, value)
+        return BOTTOM
     flow.yields.append(value)
     if flow.block_at_yield is not None:
         flow.block_at_yield(value)
+    else:
+        run.escape(value, "a generator yields it")
     return run.unknown("what is sent to a generator")

@@ -91,11 +91,13 @@ def run_in_generator(run: Run, generator: Partial, block: Callable[[Value], None
 
 
 def entered_at_once(run: Run, item: Transformed) -> Value:
-    """The value of a generator's context manager that something else than ``with`` enters: all of it runs now."""
-    from .iteration import item_of
+    """The value of a generator's context manager that something else than ``with`` enters and may leave at any time."""
+    from .iterators import next_item
 
     generator = only(item.function, Partial)
     if generator is None:
         return NONE
     result = run.call(generator.function, list(generator.arguments), dict(generator.keywords), label=KIND)
-    return item_of(run, result)
+    entered = next_item(run, result, BOTTOM)
+    run.escape(result, "a context manager is left at a time that is not known")
+    return entered

@@ -12,9 +12,7 @@ from .values import (
     BOTTOM,
     Array,
     Class,
-    Function,
     Items,
-    Iterator,
     Method,
     NumPyArray,
     Object,
@@ -27,6 +25,7 @@ from .values import (
     join,
     joined,
     of_constant,
+    only,
 )
 
 if TYPE_CHECKING:
@@ -57,6 +56,10 @@ def known_items(run: Run, value: Value) -> list[Value] | None:
             found = run.live.get(site)
             if found is None or not found.is_known:
                 return None
+            if found.kind == "iterator":
+                from .iterators import drained
+
+                return drained(run, item)
             if found.kind == "list":
                 return list(found.fields.values())
             if found.kind in ("dict", "set"):
@@ -67,6 +70,8 @@ def known_items(run: Run, value: Value) -> list[Value] | None:
             return None
         case Class(site=site) if run.classes[site].is_enum:
             return run.classes[site].enum_members(run)
+        case Method() if is_view(item):
+            return _items_of_view(run, item)
         case Method(name="__dict__", receiver=receiver):
             found = run.live.get(receiver.site)
             if found is None or not found.is_known:
@@ -104,6 +109,10 @@ def _item_of(run: Run, item: Any) -> Value:
                 return run.unknown("an object of another path")
             if found.escape is not None:
                 return (found.escape,)
+            if found.kind == "iterator":
+                from .iterators import rest_of
+
+                return rest_of(run, item)
             if found.kind == "list":
                 return found.everything()
             if found.kind in ("dict", "set"):
@@ -117,9 +126,39 @@ def _item_of(run: Run, item: Any) -> Value:
             return joined(run.classes[site].enum_members(run) or [])
         case Method(name="__dict__"):
             return ANY_STR
-        case Method(name="iterator", receiver=receiver):
-            return _item_of(run, receiver)
+        case Method() if is_view(item):
+            return _item_of_view(run, item)
     return run.unknown(f"the items of a {type(item).__name__}")
+
+
+def is_view(item: Any) -> bool:
+    """Whether a value is ``d.keys()``, ``d.values()`` or ``d.items()``, which reads the dict when it is read."""
+    return isinstance(item, Method) and item.name in ("keys()", "values()", "items()")
+
+
+def _items_of_view(run: Run, item: Method) -> list[Value] | None:
+    found = run.live.get(item.receiver.site)
+    if found is None or not found.is_known:
+        return None
+    if item.name == "values()":
+        return list(found.fields.values())
+    if item.name == "keys()":
+        return [key_value(key) for key in found.fields]
+    return [(Tuple((key_value(key), value)),) for key, value in found.fields.items()]
+
+
+def _item_of_view(run: Run, item: Method) -> Value:
+    found = run.live.get(item.receiver.site)
+    if found is None:
+        return run.unknown("a view of a dict of another path")
+    if item.name == "values()":
+        return found.everything()
+    if item.name == "keys()":
+        return item_of(run, (item.receiver,))
+    pairs: Value = joined((Tuple((key_value(key), value)),) for key, value in found.fields.items())
+    if not found.rest and found.escape is None:
+        return pairs
+    return join(pairs, (Tuple((found.keys or run.unknown("the keys of a dict"), found.everything())),))
 
 
 def _rest_keys(run: Run, found: HeapObject) -> Value:
@@ -139,15 +178,23 @@ def _iterated(run: Run, item: Object, *, known: bool) -> list[Value] | None:
             following = find_method(run, item, "__next__")
             if following is None:
                 return [run.unknown("an iterator of another library")]
-            return [run.call(get_attribute(run, (item,), "__next__"), [], label="next")]
+            from .iterators import all_steps
+
+            return [all_steps(run, (item,))]
         return [item_of(run, iterator)]
     if find_method(run, item, "__getitem__") is not None and not known:
         return [run.call(get_attribute(run, (item,), "__getitem__"), [ANY_INT], label="iter")]
     return None if known else [run.unknown("the items of an instance")]
 
 
-def read_generator(run: Run, value: Value) -> Value:
-    """The known items of an instance whose ``__iter__`` is a generator function; any other value as it is."""
+def read_generator(run: Run, value: Value, *, is_stepped: bool = False) -> Value:
+    """The iterator of an instance whose ``__iter__`` makes one; any other value as it is.
+
+    Args:
+        run: the run.
+        value: what is iterated over.
+        is_stepped: whether the items are read by `iterators.step`, so that the iterator may be an instance.
+    """
     from .attributes import get_attribute
     from .classes import find_method
 
@@ -155,17 +202,15 @@ def read_generator(run: Run, value: Value) -> Value:
     if not isinstance(item, Object) or run.heap is None:
         return value
     found = run.live.get(item.site)
-    if found is None or found.kind != "instance" or found.escape is not None:
-        return value
-    method = find_method(run, item, "__iter__")
-    function = method[0] if method is not None and len(method) == 1 else None
-    if not isinstance(function, Function) or not function.definition.is_generator:
+    if found is None or found.kind != "instance" or found.escape is not None or find_method(run, item, "__iter__") is None:
         return value
     before = run.heap
     run.heap = before.branch()
-    items = run.call(get_attribute(run, (item,), "__iter__"), [], label="iter")
-    if len(items) == 1 and isinstance(items[0], Iterator):
-        return items
+    iterator = run.call(get_attribute(run, (item,), "__iter__"), [], label="iter")
+    made = only(iterator, Object)
+    has_steps = is_stepped and run.heap is not None and find_method(run, made, "__next__") is not None
+    if run.heap is not None and made is not None and (has_steps or run.object(made).kind == "iterator"):
+        return iterator
     run.heap = before
     return value
 
@@ -174,7 +219,7 @@ def is_iterable(run: Run, item: Any) -> bool | None:
     """Whether ``iter(item)`` succeeds; None if unknown."""
     from .classes import class_of
 
-    if isinstance(item, (Tuple, Items, Range, Text)):
+    if isinstance(item, (Tuple, Items, Range, Text)) or is_view(item):
         return True
     if not isinstance(item, Object) or run.live.get(item.site) is None:
         return None

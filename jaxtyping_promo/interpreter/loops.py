@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 from .assignments import assign
 from .conditions import truth
+from .generators import is_around_yield, start_for
 from .heap import Heap, HeapObject, joined_heaps, widen
-from .iteration import item_of, known_items, read_generator
+from .iteration import is_view, item_of, known_items, read_generator
+from .iterators import is_iterator, note_reader
 from .run import LoopFlow, Run
 from .values import BOTTOM, Object, Range, Site, Unknown, Value, each, only
 
@@ -35,10 +37,15 @@ def unrolled_items(run: Run, iterable: Value) -> list[Value] | None:
 
 def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
     """``for``."""
+    note_reader(run, node.iter, at_once=False)
     iterable = run.evaluate(node.iter)
     if run.heap is None:
         return
-    items = unrolled_items(run, read_generator(run, iterable))
+    iterable = read_generator(run, iterable, is_stepped=True)
+    if run.heap is not None and (is_iterator(run, iterable) or is_around_yield(run, node)):
+        start_for(run, node, iterable)
+        return
+    items = unrolled_items(run, iterable)
     if run.heap is None:
         return
     if items is None:
@@ -51,7 +58,7 @@ def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
     outer_loop, outer_unrolled = run.loop, run.unrolled
     run.unrolled = max(run.unrolled, 1) * max(len(items), 1)
     exits: Heap | None = None
-    sources = [*_sources(run, node.iter), *_generator_sources(run, iterable)]
+    sources = _sources(run, node.iter)
     for turn, item in enumerate(items):
         run.loop = LoopFlow()
         with run.within((id(node), turn)):
@@ -97,21 +104,10 @@ def _sources(run: Run, node: ast.expr) -> list[tuple[Site, HeapObject]]:
     return found
 
 
-def _generator_sources(run: Run, iterable: Value) -> list[tuple[Site, HeapObject]]:
-    """The instance whose ``__iter__`` is a generator function, and the containers that it holds, as they are now."""
-    item = only(iterable, Object)
-    if item is None or run.object(item).kind != "instance":
-        return []
-    held = [one for value in run.object(item).fields.values() for one in value if isinstance(one, Object)]
-    run.live.owner = object()  # later writes copy the objects
-    containers = (one for one in held if run.object(one).kind in ("list", "dict", "set"))
-    return [(one.site, run.object(one)) for one in (item, *containers)]
-
-
 def _has_changed(run: Run, iterable: Value, items: list[Value]) -> bool:
     """Whether a container has other items than at the start of the loop over it."""
-    item = only(iterable, Object)
-    if item is None or run.object(item).kind == "instance":
+    item = only(iterable)
+    if not is_view(item) and not (isinstance(item, Object) and run.object(item).kind != "instance"):
         return False
     now = known_items(run, iterable)
     return now is None or len(now) != len(items) or any(a is not b and a != b for a, b in zip(now, items, strict=True))
@@ -163,7 +159,7 @@ def fixpoint_loop(
         run.execute(node.body)
         return joined_heaps(run.heap, run.loop.at_continue, since)
 
-    _until_stable(run, turn)
+    until_stable(run, turn)
     if runs_forever:
         run.heap = None
     else:
@@ -172,7 +168,7 @@ def fixpoint_loop(
     run.loop = outer_loop
 
 
-def _until_stable(run: Run, turn: Callable[[int], Heap | None]) -> None:
+def until_stable(run: Run, turn: Callable[[int], Heap | None]) -> None:
     """Run the turns of a loop until one changes nothing; `turn` gets the length of the log before it."""
     with run.repeated():
         for number in range(MOST_FIXPOINT_TURNS):
@@ -219,5 +215,5 @@ def repeat(run: Run, body: Callable[[], Value]) -> Value:
         value = body()
         return run.heap
 
-    _until_stable(run, turn)
+    until_stable(run, turn)
     return value

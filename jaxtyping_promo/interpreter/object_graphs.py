@@ -15,7 +15,6 @@ from .values import (
     External,
     Function,
     Items,
-    Iterator,
     Method,
     Module,
     Number,
@@ -113,7 +112,7 @@ def parts(item: Any) -> tuple[Iterable[Value], tuple[Any, ...]] | None:
         return (), ()
     if kind is Object or kind is Class:
         return (), (item.site,)
-    if kind is Tuple or kind is Iterator:
+    if kind is Tuple:
         return item.items, (item.cls,)
     if kind is Items:
         return (item.item,), ()
@@ -204,7 +203,7 @@ def _renamed(item: Any, names: Mapping[Site, Site]) -> Any:
         return item
     if kind is Object or kind is Class:
         return kind(names.get(item.site, item.site))
-    if kind is Tuple or kind is Iterator:
+    if kind is Tuple:
         return replace(item, items=tuple(renamed(one, names) for one in item.items))
     if kind is Items:
         return replace(item, item=renamed(item.item, names))

@@ -15,6 +15,7 @@ from .classes import find_method, metaclass_method
 from .enum_members import data_of, operands_of
 from .equality import instance_equality
 from .iteration import item_of, known_items, new_sequence, new_set
+from .libraries.custom_derivatives import derived_arrays
 from .run import Run
 from .values import (
     ABSENT,
@@ -88,7 +89,7 @@ def binary(run: Run, op: str, left: Value, right: Value, node: ast.AST) -> Value
         node: the operator's syntax node, at which findings are reported.
     """
     if len(left) == 1 and len(right) == 1:
-        return _pair(run, op, left[0], right[0], node)
+        return derived_arrays(run, op, (left, right), _pair(run, op, left[0], right[0], node))
     if not left or not right:
         return BOTTOM
     if any(isinstance(item, Object) for item in (*left, *right)):
@@ -141,7 +142,7 @@ def unary(run: Run, op: str, operand: Value, node: ast.AST) -> Value:
 
     def one(item: Any) -> Value:
         if isinstance(item, (Array, NumPyArray)):
-            return array_unary(run, op, item)
+            return derived_arrays(run, op, ((item,),), array_unary(run, op, item))
         if isinstance(item, Number):
             return _unary_number(op, item)
         if isinstance(item, Object) and find_method(run, item, f"__{op}__") is not None:

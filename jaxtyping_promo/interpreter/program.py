@@ -23,6 +23,8 @@ from .definitions import Definition
 from .heap import Heap
 from .imports import run_module
 from .input_kinds import kinds_of_parameters
+from .iteration import item_of
+from .iterators import is_iterator
 from .libraries import load_models
 from .modes import set_up_modes
 from .modules import Source, SourceFinder, module_name
@@ -296,7 +298,9 @@ def call_open(
         if parameters.vararg is not None:
             positional += [arguments.pop(each.arg) for each in parameters.args]
         call.arguments, call.keywords = positional, dict(arguments)
-        call_function(run, function, call)
+        result = call_function(run, function, call)
+        if run.heap is not None and is_iterator(run, result):
+            item_of(run, result)
     run.heap = start
     return True
 

@@ -5,6 +5,7 @@ A *structure* is a nested tuple that begins with a word: ``("leaf",)``, ``("none
 
 - ``("static", class, value)``: an immutable instance without leaves.
 - ``("optional", others)``: a leaf that may also be a value without leaves.
+- ``("custom", class, auxiliary, parts)``: an instance that functions of the program flatten and rebuild.
 - ``("items", part)``: a list of unknown length, whose one leaf stands for all its items.
 """
 
@@ -20,6 +21,7 @@ from .values import (
     Items,
     Object,
     Singleton,
+    Site,
     Tuple,
     Unknown,
     Value,
@@ -156,11 +158,14 @@ def sorted_keys(fields: dict[Any, Value]) -> list[Any]:
 
 def _instance_children(run: Run, item: Object) -> tuple[Structure, list[Value]] | None:
     from .classes import class_of
-    from .libraries.pytree_classes import leaf_fields
+    from .libraries.pytree_classes import leaf_fields, node_functions
 
     info = class_of(run, item)
     if info is None:
         return None
+    functions = node_functions(run, info)
+    if functions is not None:
+        return _custom_children(run, info.site, functions[0], item)
     fields = leaf_fields(run, info, item)
     if fields is None:
         return None
@@ -168,6 +173,18 @@ def _instance_children(run: Run, item: Object) -> tuple[Structure, list[Value]] 
     names = [name for name in fields if name in found.fields]
     kept = tuple((name, value) for name, value in found.fields.items() if name not in names)
     return ("instance", info.site, tuple(names), kept), [found.fields[name] for name in names]
+
+
+def _custom_children(run: Run, site: Site, flatten_node: Value, item: Object) -> tuple[Structure, list[Value]]:
+    """The children of an instance whose class is registered with a function of the program that flattens it."""
+    from .iteration import known_items
+
+    result = run.call(flatten_node, [(item,)], label=("flatten", item.site))
+    pair = known_items(run, result) if run.heap is not None else None
+    children = known_items(run, pair[0]) if pair is not None and len(pair) == 2 else None
+    if pair is None or children is None:
+        return ("items", "tuple"), [run.unknown("the children of a pytree")]
+    return ("custom", site, pair[1]), children
 
 
 def unflatten(run: Run, structure: Structure, leaves: Iterator[Value], label: Any = None) -> Value:
@@ -195,6 +212,12 @@ def unflatten(run: Run, structure: Structure, leaves: Iterator[Value], label: An
         return run.allocate("list", rest=parts[0], label=("tree", label))
     if kind == "dict":
         return run.allocate("dict", dict(zip(structure[2], parts, strict=True)), label=("tree", label))
+    if kind == "custom":
+        from .libraries.pytree_classes import node_functions
+
+        functions = node_functions(run, run.classes[structure[1]])
+        assert functions is not None
+        return run.call(functions[1], [structure[2], (Tuple(tuple(parts)),)], label=("unflatten", label))
     _, cls, names, kept, _ = structure
     fields = dict(zip(names, parts, strict=True)) | dict(kept)
     return run.allocate("instance", fields, cls=cls, label=("tree", label, cls))

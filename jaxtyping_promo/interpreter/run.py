@@ -85,21 +85,21 @@ class FunctionFlow:
     Attributes:
         heap: the heap at the returns.
         value: the returned values.
-        yields: the yielded values, in order.
-        are_yields_exact: whether each value is yielded exactly once.
+        yields: the yielded values of a generator whose body runs at once, in order.
+        pauses: in a step of a generator, the heap and the value at each ``yield``, by position; None elsewhere.
         uncertainty: the run's uncertainty at the start of the call.
         block_at_yield: the block of a ``with`` statement that runs at each ``yield``; see `generator_contexts`.
         since: the length of the heap's log at the start of the call.
     """
 
-    __slots__ = ("are_yields_exact", "block_at_yield", "heap", "since", "uncertainty", "value", "yields")
+    __slots__ = ("block_at_yield", "heap", "pauses", "since", "uncertainty", "value", "yields")
 
     def __init__(self, uncertainty: int, since: int = 0) -> None:
         self.since = since
         self.heap: Heap | None = None
         self.value: Value = BOTTOM
         self.yields: list[Value] = []
-        self.are_yields_exact = True
+        self.pauses: dict[Any, tuple[Heap, Value]] | None = None
         self.uncertainty = uncertainty
         self.block_at_yield: Callable[[Value], None] | None = None
 
@@ -406,13 +406,23 @@ class Run:
         """
         if self.heap is None or is_unknown(value):
             return
+        from .escapes import escape_variables
+        from .frozen_classes import is_frozen
+
         lost = Unknown(cause, self.place)
+        called: Value = ()
         for site in [*reachable(self.heap, value)]:
-            if self.live[site].kind in ("list", "dict", "set", "instance"):
+            found = self.live[site]
+            if found.escape is not None or is_frozen(self, found):
+                continue
+            if found.kind in ("list", "dict", "set", "instance", "iterator"):
+                called += found.fields.get("function", ()) if found.kind == "iterator" else ()
                 if self.journal is not None:
                     self.journal.add(site)
                 self.live.mark_escaped(site, lost)
-        for item in value:
+            elif found.kind == "frame":
+                called += escape_variables(self, site, lost)
+        for item in (*value, *called):
             if isinstance(item, (Function,)) or type(item).__name__ in ("BoundMethod", "Partial", "Transformed"):
                 self.escape_function((item,), lost)
 

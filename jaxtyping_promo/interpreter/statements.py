@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from .assignments import assign, delete
 from .class_statements import define_class
@@ -10,6 +11,7 @@ from .conditions import follow_condition, truth
 from .dead_ends import mean_end
 from .functions import decorated, make_function
 from .generator_contexts import generator_context, run_in_generator
+from .generators import CannotResumeError
 from .heap import joined_heaps
 from .imports import import_from, import_modules
 from .iteration import is_iterable
@@ -26,16 +28,12 @@ from .values import (
     FALSE,
     NONE,
     Function,
-    Items,
-    Iterator,
     Object,
     Opaque,
     Transformed,
-    Tuple,
     Value,
     each,
     join,
-    joined,
 )
 
 
@@ -47,29 +45,8 @@ def run_expression(run: Run, node: ast.Expr) -> None:
 def run_assign(run: Run, node: ast.Assign) -> None:
     """``x = y = value``."""
     value = run.evaluate(node.value)
-    if not all(isinstance(target, (ast.Tuple, ast.List)) for target in node.targets):
-        if _is_lazy(node.value):
-            value = each(value, lambda one: _read_later(run, one))
-        elif any(type(item) is Iterator for item in value):
-            value = each(value, lambda one: (Items(joined(one.items)),) if type(one) is Iterator else (one,))
     for target in node.targets:
         assign(run, target, value)
-
-
-def _read_later(run: Run, item: object) -> Value:
-    """An iterator or view that is read later, when its containers and variables may have changed."""
-    return (Items(run.unknown("an iterator that is read later")),) if isinstance(item, (Tuple, Items)) else (item,)
-
-
-def _is_lazy(node: ast.expr) -> bool:
-    """Whether an expression makes an iterator whose items are computed when they are read."""
-    if isinstance(node, ast.GeneratorExp):
-        return True
-    if not isinstance(node, ast.Call):
-        return False
-    if isinstance(node.func, ast.Attribute):
-        return node.func.attr in ("items", "keys", "values") and not node.args
-    return isinstance(node.func, ast.Name) and node.func.id in ("map", "filter", "zip", "enumerate", "reversed")
 
 
 def run_annotated(run: Run, node: ast.AnnAssign) -> None:
@@ -170,28 +147,35 @@ def run_if(run: Run, node: ast.If) -> None:
     follow_condition(run, node.test, lambda: block(node.body), lambda: block(node.orelse))
 
 
-def run_try(run: Run, node: ast.Try | ast.TryStar) -> None:
-    """``try``: the ``finally`` block runs on each way out of the others."""
+def run_try(run: Run, node: ast.Try | ast.TryStar, body: Callable[[], None] | None = None) -> None:
+    """``try``: the ``finally`` block runs on each way out of the others.
+
+    Args:
+        run: the run.
+        node: the statement.
+        body: runs the block of a ``try`` in which a generator is resumed.
+    """
     if node.finalbody:
 
         def finish(is_raised: bool) -> bool:
             run.execute(node.finalbody)
             return False
 
-        run_protected(run, lambda: _run_handled(run, node), finish)
+        run_protected(run, lambda: _run_handled(run, node, body), finish)
     else:
-        _run_handled(run, node)
+        _run_handled(run, node, body)
 
 
-def _run_handled(run: Run, node: ast.Try | ast.TryStar) -> None:
+def _run_handled(run: Run, node: ast.Try | ast.TryStar, body: Callable[[], None] | None) -> None:
     """The block of a ``try`` and its handlers, which start from the states at every statement that may raise."""
+    run_body = body or (lambda: run.execute(node.body))
     if not node.handlers:
-        run.execute(node.body)
+        run_body()
         return
     flow = TryFlow()
-    outcome = _outcome_of_iter(run, node.body)
+    outcome = None if body is not None else _outcome_of_iter(run, node.body)
     run.handlers.append(flow)
-    run.execute(node.body)
+    run_body()
     run.handlers.pop()
     if outcome is False:
         run.heap = None
@@ -240,6 +224,21 @@ def run_with(run: Run, node: ast.With | ast.AsyncWith) -> None:
     _run_items(run, node, 0)
 
 
+def resume_with(run: Run, node: ast.With, body: Callable[[], None], position: int = 0) -> None:
+    """The rest of a ``with`` statement in which a generator waits: `body` runs the rest of its block.
+
+    Raises:
+        CannotResumeError: a manager is a generator itself, or a mode of JAX.
+    """
+    if position == len(node.items):
+        body()
+        return
+    manager = run.object(run.frame).fields.get(("manager", id(node.items[position])), BOTTOM)
+    if any(isinstance(one, Transformed) for one in manager) or not manager:
+        raise CannotResumeError
+    _run_block(run, manager, {}, node, lambda: resume_with(run, node, body, position + 1))
+
+
 def _run_items(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
     """The block of a ``with`` statement below its managers from a position on."""
     if run.heap is None:
@@ -252,6 +251,8 @@ def _run_items(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
     if run.heap is None:
         return
     run.node = item.context_expr
+    if run.flow is not None and run.flow.pauses is not None:
+        run.write(run.frame, ("manager", id(item)), manager)
 
     def block(value: Value) -> None:
         if item.optional_vars is not None:
@@ -264,6 +265,13 @@ def _run_items(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
         return
     before = dict(run.live[MODES].fields)
     entered = enter_context(run, manager, node)
+    _run_block(run, manager, before, node, lambda: block(entered))
+
+
+def _run_block(
+    run: Run, manager: Value, before: dict[str, Value], node: ast.With | ast.AsyncWith, block: Callable[[], None]
+) -> None:
+    """The block below a context manager, which is left on each way out."""
 
     def leave(is_raised: bool) -> bool:
         result = leave_context(run, manager, before, node, is_raised=is_raised)
@@ -272,9 +280,9 @@ def _run_items(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
     swallows = _may_swallow(run, manager)
     if swallows or any(map(_changes_state, manager)):
         catches = swallows or bool(run.handlers)
-        run_protected(run, lambda: block(entered), leave, swallows=swallows, catches=catches)
+        run_protected(run, block, leave, swallows=swallows, catches=catches)
     else:
-        block(entered)
+        block()
 
 
 def _changes_state(item: object) -> bool:
@@ -351,7 +359,6 @@ def leave_context(
 
 
 def _each(value: Value, function: object) -> Value:
-    from .values import each
 
     return each(value, function)  # type: ignore[arg-type]
 

@@ -14,6 +14,7 @@ from .heap import HeapObject, KeyObject
 from .indexing import indexed_array
 from .iteration import item_of, known_items, new_sequence
 from .libraries.attribute_dicts import as_dict, is_attribute_dict, set_dict_item
+from .libraries.custom_derivatives import derived_arrays
 from .run import Run
 from .values import (
     ABSENT,
@@ -73,7 +74,7 @@ def _get(run: Run, item: Any, index: Value, node: ast.AST) -> Value:
         case Unknown():
             return (item,)
         case Array() | NumPyArray():
-            return indexed_array(run, item, index, node)
+            return derived_arrays(run, "[]", ((item,),), indexed_array(run, item, index, node))
         case Tuple():
             return _of_items(run, list(item.items), index, lambda part: (Tuple(tuple(part)),))
         case Items():

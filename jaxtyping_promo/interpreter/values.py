@@ -160,11 +160,6 @@ class Tuple:
 
 
 @dataclass(frozen=True, slots=True)
-class Iterator(Tuple):
-    """The known items of a generator that is read where it is made; see `statements.run_assign` for a later reader."""
-
-
-@dataclass(frozen=True, slots=True)
 class Items:
     """An iterable of unknown length that is read only, such as a generator: the value of every item."""
 
@@ -206,12 +201,14 @@ class Function:
         frame: the enclosing frame.
         defaults: the values of default parameters.
         cls: the class in whose body the function was defined, for ``super()``.
+        version: how often its frame has made a function of the definition before; None if unknown.
     """
 
     definition: Definition
     frame: Site
     defaults: tuple[tuple[str, Value], ...] = ()
     cls: Site | None = None
+    version: int | None = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from .heap import HeapObject
     from .values import Site, Value
 
-ALLOCATED = frozenset(("list", "dict", "set", "instance", "frame", "comprehension", "kwargs"))
+ALLOCATED = frozenset(("list", "dict", "set", "instance", "frame", "comprehension", "kwargs", "iterator"))
 """The first parts of the sites of objects that nothing but the code that makes them can find."""
 
 
@@ -44,13 +44,17 @@ class Watch:
         """Note an object that is added to the heap, and the one that it replaces."""
         if site in self.created:
             return
-        if old is None and site[0] in ALLOCATED and site not in self.written:
+        if old is None and (site[0] in ALLOCATED or self._is_of_own_frame(site)) and site not in self.written:
             self.created.add(site)
         else:
             self.renewed.add(site)
             self.written.setdefault(site, old)
             if site[0] not in ALLOCATED:
                 self.effects.add(site)
+
+    def _is_of_own_frame(self, site: Site) -> bool:
+        """Whether an object notes the traces of a function whose frame the call has made."""
+        return site[0] == "traces" and site[1] in self.created
 
     def note_freed(self, site: Site, old: HeapObject) -> None:
         """Note an object that is removed from the heap."""
@@ -76,6 +80,8 @@ class Watch:
     def include(self, inner: Watch) -> None:
         """Add the accesses of a call that this call has made."""
         created = self.created
+        created |= inner.created
+        created.update(site for site in inner.written if self._is_of_own_frame(site))
         self.reads.update(site for site in inner.reads if site not in created)
         for key, value in inner.names.items():
             if key[0] not in created:
@@ -85,7 +91,6 @@ class Watch:
                 self.written.setdefault(site, old)
         self.effects.update(site for site in inner.effects if site not in created)
         self.renewed |= inner.renewed
-        created |= inner.created
         self.told += inner.told
         self.tells_of_packages |= inner.tells_of_packages
 

@@ -71,7 +71,7 @@ def covers(program: str | Files) -> None:
 
 def _admits(abstract: str, concrete: str) -> bool:
     """Whether the text of an abstract value admits the text of a value of Python."""
-    if abstract in ("?", concrete, _class_of(concrete)):
+    if abstract in ("?", "array", concrete, _class_of(concrete)):
         return True
     alternatives = _split(abstract, "|")
     if len(alternatives) > 1 and any(_admits(each, concrete) for each in alternatives):

@@ -24,7 +24,7 @@ STRONG = {"weak_float": "float32", "weak_int": "int32"}
 """The dtypes of weak types: `jax.eval_shape` leaves weakness out."""
 INPUTS = ("float32", "bfloat16")
 NOT_KNOWN = {
-    "linen": frozenset(("SpectralNorm", "WeightNorm")),
+    "linen": frozenset(),
     "nnx": frozenset(("SpectralNorm",)),
 }
 """The layers whose result has an unknown dtype."""

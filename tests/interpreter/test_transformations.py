@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from abstract import reveals, same
+from abstract import covers, reveals, same
 
 ARRAYS = ("jnp.ones(3)", "jnp.ones(3, jnp.bfloat16)", "jnp.ones(3, jnp.float16)")
 CASTS = ("bfloat16", "float16", "float32")
@@ -103,6 +103,39 @@ HIDDEN = """
     reveal_type(jax.grad(lambda x: (x.sum(), f(x)), has_aux=True)(x)[0])
     reveal_type(jax.grad(jax.jit(lambda x: f(x).sum()))(x))
 """
+STOPPED = """
+    import jax
+    import jax.numpy as jnp
+
+    @jax.custom_vjp
+    def f(x):
+        return x * 2
+
+    f.defvjp(lambda x: (f(x), x), lambda x, g: (g.astype(jnp.float32),))
+    x = jnp.ones((), jnp.bfloat16)
+    reveal_type(jax.grad(lambda x: jax.lax.stop_gradient(f(x)) + x)(x))
+    reveal_type(jax.grad(lambda x: (f(x), x)[1])(x))
+    reveal_type(jax.grad(lambda x: jnp.sign(f(x)) + x)(x))
+    reveal_type(jax.grad(lambda x: (f(x) > 0) * x)(x))
+    reveal_type(jax.grad(lambda x: jnp.round(f(x)) + x)(x))
+    reveal_type(jax.grad(lambda x: x + f(x).astype(int).astype(jnp.bfloat16))(x))
+"""
+PASSED = """
+    import jax
+    import jax.numpy as jnp
+
+    @jax.custom_vjp
+    def f(x):
+        return x * 2
+
+    f.defvjp(lambda x: (f(x), x), lambda x, g: (g.astype(jnp.float32),))
+    x = jnp.ones((), jnp.bfloat16)
+    reveal_type(jax.grad(lambda x: f(x))(x))
+    reveal_type(jax.grad(lambda x: f(x) * 0)(x))
+    reveal_type(jax.grad(lambda x: -f(x) / 2 + f(x))(x))
+    reveal_type(jax.grad(lambda x: jnp.exp(f(x).reshape(1)[0]))(x))
+    reveal_type(jax.vjp(lambda x: (f(x), jnp.sign(f(x))), x)[1]((x, x))[0])
+"""
 
 
 def test_rules_that_keep_the_dtype_of_the_argument() -> None:
@@ -111,6 +144,14 @@ def test_rules_that_keep_the_dtype_of_the_argument() -> None:
 
 def test_rules_that_widen_gradients() -> None:
     same(WIDER)
+
+
+def test_rules_behind_functions_that_stop_gradients() -> None:
+    covers(STOPPED)
+
+
+def test_rules_that_gradients_certainly_pass() -> None:
+    same(PASSED)
 
 
 def test_rules_that_widen_gradients_of_arrays_that_are_not_followed() -> None:

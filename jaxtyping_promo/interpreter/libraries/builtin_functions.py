@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..arrays import array_unary
+from ...rules.vocabulary import requested
+from ..arrays import array_unary, in_modes
 from ..attributes import get_attribute
 from ..call import Call
 from ..classes import find_method
@@ -145,9 +147,20 @@ def _round(run: Run, call: Call) -> Value:
                 except (ArithmeticError, ValueError):
                     return BOTTOM  # an infinity or NaN has no integer
             return ANY_INT if len(call.arguments) == 1 or item.kind in ("int", "bool") else ANY_FLOAT
+        digits = call.get(1, "ndigits", NONE)
         if isinstance(item, Array):
+            if digits == NONE:
+                return in_modes(run, lambda system: (Array(requested(system, "int"), item.shape),))
+            if not all(isinstance(one, Number) for one in digits):
+                return (Array(None, item.shape, cause="the number of digits of round is not known"),)
             return (Array(item.dtype, item.shape, item.origins, cause=item.cause),)
-        return (item,) if isinstance(item, (Unknown, NumPyArray)) else run.unknown("round of an object")
+        if isinstance(item, NumPyArray):
+            if item.is_scalar is not True:
+                return BOTTOM if item.is_scalar is False else run.unknown("round of a NumPy value")
+            return ANY_INT if digits == NONE else (replace(item, constant=ABSENT),)
+        if find_method(run, item, "__round__") is not None:
+            return run.call(get_attribute(run, (item,), "__round__"), [*call.arguments[1:]], label="round")
+        return (item,) if isinstance(item, Unknown) else run.unknown("round of an object")
 
     return each(call.get(0, "number"), one)
 

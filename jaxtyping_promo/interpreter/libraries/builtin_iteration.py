@@ -9,7 +9,9 @@ from ..builtin_bases import contents
 from ..call import Call
 from ..classes import find_method
 from ..conditions import truth
-from ..iteration import is_iterable, item_of, known_items, new_sequence, new_set, read_generator
+from ..heap import Heap, joined_heaps
+from ..iteration import is_iterable, is_view, item_of, known_items, new_sequence, new_set, read_generator
+from ..iterators import each_step, is_read_at_once, lazy, make_iterator, make_zip, next_item
 from ..operators import binary
 from ..values import (
     ABSENT,
@@ -19,7 +21,6 @@ from ..values import (
     NONE,
     Array,
     Items,
-    Method,
     Number,
     NumPyArray,
     Object,
@@ -99,20 +100,39 @@ def _list(run: Run, call: Call) -> Value:
     return new_sequence(run, items, BOTTOM if items is not None else item_of(run, call.arguments[0]))
 
 
-@model("builtins.tuple", "builtins.iter", "builtins.reversed")
+@model("builtins.tuple")
 def _tuple(run: Run, call: Call) -> Value:
     if not call.arguments:
         return (Tuple(()),)
 
     def one(item: Any) -> Value:
-        if call.short_name == "iter" and isinstance(item, Object):
-            return (Method("iterator", item),) if is_iterable(run, item) is not False else BOTTOM
         items = _items(run, (item,))
-        if items is None:
-            return (Items(item_of(run, (item,)), "tuple"),)
-        return (Tuple(tuple(reversed(items) if call.short_name == "reversed" else items)),)
+        return (Items(item_of(run, (item,)), "tuple"),) if items is None else (Tuple(tuple(items)),)
 
     return each(call.arguments[0], one)
+
+
+@model("builtins.iter")
+def _iter(run: Run, call: Call) -> Value:
+    if len(call.arguments) > 1:
+        return lazy(run, call)
+    return each(call.get(0, "object"),
+                lambda item: BOTTOM if is_iterable(run, item) is False else make_iterator(run, (item,)))  # fmt: skip
+
+
+@model("builtins.reversed")
+def _reversed(run: Run, call: Call) -> Value:
+    iterable = call.get(0, "sequence")
+    target = only(iterable)
+    if find_method(run, target, "__reversed__") is not None:
+        return make_iterator(run, run.call(get_attribute(run, iterable, "__reversed__"), [], label="reversed"))
+    if is_view(target) or (isinstance(target, Object) and run.object(target).kind == "dict"):
+        items = known_items(run, iterable)
+        return (Items(item_of(run, iterable)),) if items is None else make_iterator(run, (Tuple(tuple(items[::-1])),))
+    if not is_read_at_once(run, call.node, call.arguments):
+        return lazy(run, call)
+    items = known_items(run, iterable)
+    return (Items(item_of(run, iterable), "iterator"),) if items is None else (Tuple(tuple(items[::-1])),)
 
 
 @model("builtins.set", "builtins.frozenset")
@@ -163,6 +183,8 @@ def _zip(run: Run, call: Call) -> Value:
     if call.star:
         values = [item_of(run, argument) for argument in (*call.arguments, call.star)]
         return (Items((Items(joined(values), "tuple"),)),)
+    if not is_read_at_once(run, call.node, call.arguments):
+        return make_zip(run, call.arguments)
     columns = [_items(run, argument) for argument in call.arguments]
     if all(column is not None for column in columns):
         shortest = min((len(column) for column in columns if column is not None), default=0)
@@ -174,6 +196,8 @@ def _zip(run: Run, call: Call) -> Value:
 @model("builtins.enumerate")
 def _enumerate(run: Run, call: Call) -> Value:
     iterable = call.get(0, "iterable")
+    if not is_read_at_once(run, call.node, [iterable]):
+        return lazy(run, call)
     start = constant_of(call.get(1, "start", of_constant(0)))
     items = _items(run, iterable)
     if items is None or not isinstance(start, int):
@@ -184,6 +208,8 @@ def _enumerate(run: Run, call: Call) -> Value:
 @model("builtins.map")
 def _map(run: Run, call: Call) -> Value:
     function, iterables = call.get(0, "function"), call.arguments[1:]
+    if not is_read_at_once(run, call.node, iterables, calls=True):
+        return lazy(run, call)
     columns = [_items(run, iterable) for iterable in iterables]
     if all(column is not None for column in columns) and not call.star:
         rows = list(zip(*(column for column in columns if column is not None), strict=False))
@@ -198,6 +224,8 @@ def _map(run: Run, call: Call) -> Value:
 @model("builtins.filter")
 def _filter(run: Run, call: Call) -> Value:
     function, iterable = call.get(0, "function"), call.get(1, "iterable")
+    if not is_read_at_once(run, call.node, [iterable], calls=True):
+        return lazy(run, call)
     items = _items(run, iterable)
     if items is None:
         return (Items(item_of(run, iterable)),)
@@ -274,26 +302,30 @@ def _extreme(run: Run, call: Call) -> Value:
 
 @model("builtins.any", "builtins.all")
 def _any_all(run: Run, call: Call) -> Value:
-    iterable = call.get(0, "iterable")
-    items = _items(run, iterable)
-    if items is None:
-        each_truth = truth(run, item_of(run, iterable))  # of any number of items, none too
-        return of_bool(each_truth if each_truth == (call.short_name == "all") else None)
-    outcomes = [truth(run, item) for item in items]
-    if call.short_name == "any":
-        return of_bool(True if True in outcomes else False if all(o is False for o in outcomes) else None)
-    return of_bool(False if False in outcomes else True if all(outcomes) else None)
+    decisive = call.short_name == "any"
+    exits: Heap | None = None
+    is_decided = True
+
+    def body(item: Value) -> None:
+        nonlocal exits, is_decided
+        outcome = truth(run, item)
+        if outcome is decisive:
+            exits, run.heap = joined_heaps(exits, run.heap), None
+        elif outcome is None and run.heap is not None:
+            is_decided = False
+            exits = joined_heaps(exits, run.heap.branch())
+
+    iterator = make_iterator(run, read_generator(run, call.get(0, "iterable")))
+    if run.heap is None:
+        return BOTTOM
+    each_step(run, call.node, iterator, body)
+    end, run.heap = run.heap, joined_heaps(run.heap, exits)
+    if not is_decided or (end is not None and exits is not None):
+        return ANY_BOOL
+    return of_bool(decisive if end is None else not decisive)
 
 
 @model("builtins.next")
 def _next(run: Run, call: Call) -> Value:
-    iterator = call.get(0, "iterator")
-    default = call.get(1, "default")
-    items = _items(run, iterator)
-    if items is not None:
-        # A tuple stands for an iterator whose position is not known.
-        return join(joined(items), default) if len(items) != 1 else items[0]
-    target = only(iterator, Object)
-    if target is not None and find_method(run, target, "__next__") is not None:
-        return join(run.call(get_attribute(run, iterator, "__next__"), [], label="next"), default)
-    return join(item_of(run, iterator), default)
+    iterator, default = call.get(0, "iterator"), call.get(1, "default")
+    return next_item(run, iterator, default, call.label)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..call import Call
 from ..heap import key_value
 from ..iteration import item_of, known_items, new_sequence, new_set
+from ..iterators import make_iterator, next_item
 from ..subscripts import get_item, key_of, set_factory, set_item
 from ..values import (
     ABSENT,
@@ -18,6 +19,7 @@ from ..values import (
     BOTTOM,
     NONE,
     Items,
+    Method,
     Object,
     Text,
     Tuple,
@@ -310,23 +312,9 @@ def _dict_update(run: Run, item: Object, call: Call) -> Value:
     return NONE
 
 
-def _dict_keys(run: Run, item: Object, call: Call) -> Value:
-    keys = known_items(run, (item,))
-    return (Items(item_of(run, (item,))),) if keys is None else (Tuple(tuple(keys)),)
-
-
-def _dict_values(run: Run, item: Object, call: Call) -> Value:
-    found = run.object(item)
-    return (Tuple(tuple(found.fields.values())),) if found.is_known else (Items(found.everything()),)
-
-
-def _dict_items(run: Run, item: Object, call: Call) -> Value:
-    found = run.object(item)
-    if found.is_known:
-        return (Tuple(tuple((Tuple((key_value(key), value)),) for key, value in found.fields.items())),)
-    pairs: Value = joined((Tuple((key_value(key), value)),) for key, value in found.fields.items())
-    rest = (Tuple((found.keys or run.unknown("the keys of a dict"), found.everything())),)
-    return (Items(join(pairs, rest) if found.rest or found.escape is not None else pairs),)
+def _dict_view(name: str) -> Callable[[Run, Object, Call], Value]:
+    """``d.keys()``, ``d.values()`` or ``d.items()``, which read the dict when they are read."""
+    return lambda run, item, call: (Method(f"{name}()", item),)
 
 
 def _dict_popitem(run: Run, item: Object, call: Call) -> Value:
@@ -341,8 +329,9 @@ def _dict_reorder(run: Run, item: Object, call: Call) -> Value:
 
 
 DICT_METHODS: Final[dict[str, Callable[[Run, Object, Call], Value]]] = {
-    "get": _dict_get, "pop": _dict_pop, "setdefault": _dict_setdefault, "update": _dict_update, "keys": _dict_keys,
-    "values": _dict_values, "items": _dict_items, "popitem": _dict_popitem, "clear": _list_clear, "copy": _copy,
+    "get": _dict_get, "pop": _dict_pop, "setdefault": _dict_setdefault, "update": _dict_update,
+    "keys": _dict_view("keys"), "values": _dict_view("values"), "items": _dict_view("items"),
+    "popitem": _dict_popitem, "clear": _list_clear, "copy": _copy,
     "move_to_end": _dict_reorder,
 }  # fmt: skip
 
@@ -411,7 +400,17 @@ SET_METHODS: Final[dict[str, Callable[[Run, Object, Call], Value]]] = {
     "issuperset": _set_compared("issuperset"), "isdisjoint": _set_compared("isdisjoint"),
 }  # fmt: skip
 
-CONTAINER_METHODS: Final = {"list": LIST_METHODS, "dict": DICT_METHODS, "set": SET_METHODS}
+
+def _send(run: Run, item: Object, call: Call) -> Value:
+    return next_item(run, (item,), BOTTOM, call.label, call.get(0, "value", NONE))
+
+
+ITERATOR_METHODS: Final[dict[str, Callable[[Run, Object, Call], Value]]] = {
+    "send": _send, "__next__": _send, "__anext__": _send,
+}  # fmt: skip
+CONTAINER_METHODS: Final = {
+    "list": LIST_METHODS, "dict": DICT_METHODS, "set": SET_METHODS, "iterator": ITERATOR_METHODS,
+}  # fmt: skip
 """The methods of each kind of container."""
 
 

@@ -39,7 +39,9 @@ from ..values import (
 )
 from .instance_checks import is_callable
 from .mapped_axes import without_axis
+from .pytree_classes import nnx_references
 from .registry import model
+from .traces import traced_once
 from .transformations import strengthened, to_arrays, traced_outside, without_shape
 
 if TYPE_CHECKING:
@@ -154,6 +156,16 @@ class Carry:
         return strong(self.run, results.pop()) if len(results) == 1 else None
 
 
+def _traced(run: Run, function: Value, arguments: list[Value], call: Call, label: Any) -> Value:
+    """Call the body of a loop or a branch, which JAX traces once for each kind of its arguments."""
+
+    def evaluate() -> Value:
+        with nnx_references(run, is_on=False):
+            return run.call(function, arguments, {}, node=call.node, star=call.star, label=label)
+
+    return traced_once(run, function, arguments, evaluate, static=None if call.star else ())
+
+
 @model("jax.lax.scan", "haiku.scan")
 def scan(run: Run, call: Call) -> Value:
     """``jax.lax.scan(f, init, xs)``."""
@@ -167,7 +179,7 @@ def scan(run: Run, call: Call) -> Value:
     with run.repeated(), run.staging():
         for turn in range(MOST_TURNS):
             with run.within(("scan", id(call.node), turn)):
-                result = run.call(function, [carry.value(turn), item], {}, node=call.node, label=("scan", call.label))
+                result = _traced(run, function, [carry.value(turn), item], call, ("scan", call.label))
             if run.heap is None:
                 return BOTTOM
             pair = known_items(run, result)
@@ -209,6 +221,11 @@ def _stacked(leaf: Value, length: int | None) -> Value:
        "haiku.fori_loop")  # fmt: skip
 def loop(run: Run, call: Call) -> Value:
     """``jax.lax.while_loop(cond, body, init)`` and ``jax.lax.fori_loop(lower, upper, body, init)``."""
+    with nnx_references(run, is_on=call.name.startswith("flax.nnx.")):
+        return _loop(run, call)
+
+
+def _loop(run: Run, call: Call) -> Value:
     is_for = call.short_name == "fori_loop"
     body = call.get(2 if is_for else 1, "body_fun")
     carry = Carry(run, call.get(3 if is_for else 2, "init_val"), call)
@@ -219,9 +236,9 @@ def loop(run: Run, call: Call) -> Value:
             with run.within(("loop", id(call.node), turn)):
                 value = carry.value(turn)
                 if not is_for:
-                    run.call(call.get(0, "cond_fun"), [value], {}, node=call.node, label=("cond", call.label))
+                    _traced(run, call.get(0, "cond_fun"), [value], call, ("cond", call.label))
                 arguments = [index, value] if is_for else [value]
-                result = run.call(body, arguments, {}, node=call.node, label=("body", call.label))
+                result = _traced(run, body, arguments, call, ("body", call.label))
             if run.heap is None:
                 return BOTTOM
             if carry.receive(result):
@@ -302,6 +319,11 @@ def _check_index(run: Run, call: Call) -> None:
 
 def _branches(run: Run, branches: list[Value], operands: list[Value], call: Call) -> Value:
     """The join of the results of several branches, which must have the same dtypes."""
+    with nnx_references(run, is_on=call.name.startswith("flax.nnx.")):
+        return _join_of_branches(run, branches, operands, call)
+
+
+def _join_of_branches(run: Run, branches: list[Value], operands: list[Value], call: Call) -> Value:
     given = [to_arrays(run, value, ("operand", index)) for index, value in enumerate(operands)]
     results: list[Value] = []
 
@@ -309,7 +331,7 @@ def _branches(run: Run, branches: list[Value], operands: list[Value], call: Call
 
     def follow(index: int, branch: Value) -> Value:
         with run.staging():
-            result = run.call(branch, given, {}, node=call.node, star=call.star, label=("branch", index, call.label))
+            result = _traced(run, branch, given, call, ("branch", index, call.label))
         result = to_arrays(run, result, ("branch", index, id(call.node)), flag=flag)
         if run.heap is not None:
             results.append(result)

@@ -4,11 +4,14 @@ JAX accepts a backward rule whose gradient has another dtype than the argument; 
 rule. While a function is differentiated, the rules of the functions below are called abstractly. A rule that keeps the
 dtypes of the arguments changes nothing. Another rule decides the gradient of an argument of the whole function if that
 very array is an argument of the rule, and makes all other gradients unknown.
+
+JAX runs a rule only if the gradient passes it: not behind `stop_gradient`, ``sign`` or a comparison, and not if the
+result is left out. `derived_arrays` follows the arrays through which it certainly passes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -37,19 +40,36 @@ class Differentiation:
 
     Attributes:
         is_unclear: whether a rule may give a gradient of another dtype to an argument that is not known.
-        dtypes: the dtypes of gradients by the identity of the argument's array, which is held, too.
+        dtypes: the dtypes of gradients by the identity of the argument's array, which is held, too. Each has the
+            numbers of the calls whose rules give it.
+        derived: the arrays through which the gradient passes the rules of some calls, by identity, with these calls.
+        certain: the calls whose rules the gradient of the whole function certainly passes.
     """
 
     def __init__(self) -> None:
         self.is_unclear = False
-        self.dtypes: dict[int, tuple[Array, set[str]]] = {}
+        self.calls = 0
+        self.dtypes: dict[int, tuple[Array, dict[str, set[int]]]] = {}
+        self.derived: dict[int, tuple[Array, frozenset[int]]] = {}
+        self.certain: frozenset[int] = frozenset()
+
+    def calls_behind(self, value: Value) -> frozenset[int]:
+        """The calls whose rules the gradient of a value passes, whatever alternative the value is."""
+        found = [self.derived.get(id(item), (item, frozenset()))[1] for item in value]
+        return frozenset.intersection(*found) if found else frozenset()
+
+    def finish(self, run: Run, result: Value) -> None:
+        """Note what the differentiated function returns."""
+        if self.derived:
+            self.certain = frozenset().union(*map(self.calls_behind, flatten(run, result)[0]))
 
     def gradient(self, leaf: Value, *, is_certain: bool) -> Value:
         """The gradient with respect to one array, which would have the array's dtype without a rule."""
         item = only(leaf, Array)
         known = self.dtypes.get(id(item)) if item is not None else None
         if item is not None and known is not None:
-            dtypes = known[1] if is_certain else known[1] | {item.dtype}
+            passed = {dtype for dtype, calls in known[1].items() if calls & self.certain}
+            dtypes = passed if is_certain and passed else {*known[1], item.dtype}
             return tuple(replace(item, dtype=dtype) for dtype in sorted(str(dtype) for dtype in dtypes))
         if not self.is_unclear:
             return leaf
@@ -113,7 +133,42 @@ def call_custom(run: Run, item: Transformed, call: Call, forward: Callable[[], V
     if run.heap is not None and not _follow_rules(run, item, call, result, rules, state):
         state.is_unclear = True
     run.models[STATE] = state
-    return result
+    state.calls += 1
+    return _with_calls(run, result, state, frozenset((state.calls - 1,)), call)
+
+
+SMOOTH = frozenset(
+    ("add", "sub", "mul", "truediv", "matmul", "neg", "pos", "[]", "sum", "mean", "reshape", "astype", "ravel",
+     "flatten", "transpose", "squeeze", "swapaxes", "dot", "subtract", "multiply", "divide", "negative", "exp", "log",
+     "tanh", "sin", "cos", "expand_dims", "stack", "concatenate", "where", "maximum", "minimum", "square", "relu",
+     "sigmoid", "softmax", "asarray", "convert_element_type", "einsum", "tensordot", "vdot", "broadcast_to")
+)  # fmt: skip
+"""The operations on arrays that a gradient passes from an inexact result to each inexact operand."""
+
+
+def derived_arrays(run: Run, name: str, operands: Iterable[Value], result: Value) -> Value:
+    """The result of an operation on arrays; the gradient passes the same rules as that of its operands."""
+    state = run.models.get(STATE)
+    if state is None or not state.derived or name not in SMOOTH or run.heap is None:
+        return result
+    calls = frozenset().union(*map(state.calls_behind, operands))
+    if not calls or not all(isinstance(item, Array) and item.dtype is not None for item in result):
+        return result
+    return _marked(run, result, state, calls)
+
+
+def _with_calls(run: Run, result: Value, state: Differentiation, calls: frozenset[int], call: Call) -> Value:
+    if not _has_array(run, result):
+        return result
+    return map_leaves(run, result, lambda leaf: _marked(run, leaf, state, calls), ("rule", id(call.node), call.label))
+
+
+def _marked(run: Run, leaf: Value, state: Differentiation, calls: frozenset[int]) -> Value:
+    if not all(isinstance(item, Array) and item.dtype and not _has_no_gradient(run, item.dtype) for item in leaf):
+        return leaf
+    made = _copied(leaf)
+    state.derived.update((id(item), (item, calls)) for item in made)
+    return made
 
 
 def _follow_rules(
@@ -190,7 +245,7 @@ def _compare(run: Run, argument: Value, gradient: Value, state: Differentiation,
         if one is None or other is None or one.dtype is None or other.dtype is None:
             is_known = False
         else:
-            state.dtypes.setdefault(id(one), (one, set()))[1].add(other.dtype)
+            state.dtypes.setdefault(id(one), (one, {}))[1].setdefault(other.dtype, set()).add(state.calls)
             if one.dtype != other.dtype:
                 state.is_unclear = True
                 _tell_wider(run, one.dtype, other.dtype, call)

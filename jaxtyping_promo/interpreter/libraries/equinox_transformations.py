@@ -21,8 +21,10 @@ from ..values import (
     Tuple,
     Value,
     each,
+    only,
 )
 from .registry import model
+from .traces import traced_once
 from .transformations import CALLERS, FUNCTION_PARAMETERS, traced_outside
 
 if TYPE_CHECKING:
@@ -81,9 +83,16 @@ def _jit(run: Run, item: Transformed, call: Call) -> Value:
     arguments, keywords = _arguments(run, call)
     function = each(item.function, lambda one: _filtered_function(run, one))
     flag = filtered_traced(run, call.everything())
-    with run.staging():
-        result = run.call(function, arguments, keywords, node=call.node, star=call.star, double_star=call.double_star,
-                          label=("filter_jit", call.label))  # fmt: skip
+
+    def evaluate() -> Value:
+        with run.staging():
+            return run.call(function, arguments, keywords, node=call.node, star=call.star,
+                            double_star=call.double_star, label=("filter_jit", call.label))  # fmt: skip
+
+    method = only(function, BoundMethod)
+    given = [*arguments, *keywords.values()] if method is None else [(method.receiver,), *arguments, *keywords.values()]
+    target = function if method is None else (method.function,)
+    result = traced_once(run, target, given, evaluate, static=(*keywords,) if call.is_exact else None)
     return filtered_arrays(run, result, ("result", id(call.node), call.label), flag) if run.heap is not None else BOTTOM
 
 

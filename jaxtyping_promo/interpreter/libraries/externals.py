@@ -28,7 +28,7 @@ QUIET_JAX = ("jax.debug.", "jax.profiler.", "jax.distributed.", "jax.monitoring.
              "jax.clear_caches", "jax.experimental.compilation_cache", "jax.make_mesh", "jax.set_mesh",
              "jax.default_device", "jax.named_scope", "jax.P", "jax.default_matmul_precision", "jax.transfer_guard",
              "jax.debug_nans", "jax.process_", "jax.default_backend", "jax.log_compiles", "jax.checking_leaks",
-             "jax.tree_util.register_", "jax.tree_util.Key", "jax.tree_util.keystr", "jax.checkpoint_policies",
+             "jax.tree_util.register_", "jax.tree_util.Key", "jax.checkpoint_policies",
              "jax.typing.", "jax.ensure_compile_time_eval", "jax.experimental.io_callback",
              "jax.experimental.layout", "jax.stages.")  # fmt: skip
 
@@ -44,9 +44,10 @@ def call_external(run: Run, item: External, call: Call) -> Value:
     if top == "jax":
         if name.startswith(QUIET_JAX):
             return _quiet(run, name, call)
+        from .custom_derivatives import derived_arrays
         from .jax_functions import call_jax
 
-        return call_jax(run, name, call)
+        return derived_arrays(run, call.short_name, call.everything(), call_jax(run, name, call))
     if top == "numpy":
         from .numpy_functions import call_numpy
 

@@ -231,9 +231,9 @@ def variables(run: Run, root: Object, wanted: Any = None, label: Any = None) -> 
         if is_unknown(given):
             rest = given
         else:
-            unpacked = _unpacked(run, given)
-            if isinstance(unpacked, dict):
-                nested = {name: part for name, part in unpacked.items() if wanted is None or wanted(name)}
+            nested_given = unpacked(run, given)
+            if isinstance(nested_given, dict):
+                nested = {name: part for name, part in nested_given.items() if wanted is None or wanted(name)}
             else:
                 rest = run.unknown(NOT_GIVEN)
     for collection, path, value in made_variables(run, root):
@@ -263,13 +263,13 @@ def _without_shape(leaf: Value) -> Value:
     return each(leaf, lambda one: (replace(one, shape=None),) if isinstance(one, Array) else (one,))
 
 
-def _unpacked(run: Run, value: Value) -> Any:
+def unpacked(run: Run, value: Value) -> Any:
     """A nested dict of the heap as a Python dict; other values stay as they are."""
     item = only(value, Object)
     found = None if item is None else run.live.get(item.site)
     if found is None or found.kind != "dict" or not found.is_known:
         return value
-    return {key: _unpacked(run, each_value) for key, each_value in found.fields.items()}
+    return {key: unpacked(run, each_value) for key, each_value in found.fields.items()}
 
 
 def _insert(nested: dict[str, Any], path: Path, value: Value) -> None:

@@ -11,18 +11,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from ..call import Call
-from ..classes import ClassInfo, class_of, make_named_tuple
+from ..classes import ClassInfo, class_of
 from ..values import (
     BOTTOM,
-    FALSE,
     NONE,
-    TRUE,
-    Class,
     External,
     Function,
     Object,
     Transformed,
-    Tuple,
     Value,
     constant_of,
     each,
@@ -281,85 +277,3 @@ def _policy(run: Run, call: Call) -> Value:
 def _decorator(run: Run, call: Call) -> Value:
     function = call.arguments[0] if call.arguments else BOTTOM
     return function if function and isinstance(function[0], Function) else (External("identity()"),)
-
-
-# ------------------------------------------------------------------------------------------------------ transforms
-
-
-@model("haiku.transform", "haiku.transform_with_state")
-def _transform(run: Run, call: Call) -> Value:
-    """``hk.transform(f)``: a pair of functions, ``init`` and ``apply``."""
-    has_state = call.short_name == "transform_with_state"
-    options = (("state", of_bool(has_state)), ("rng", TRUE))
-    return _pair(run, call.get(0, "f"), options)
-
-
-@model("haiku.without_state")
-def _without_state(run: Run, call: Call) -> Value:
-    return run.unknown("haiku.without_state has no model")
-
-
-@model("haiku.without_apply_rng")
-def _without_rng(run: Run, call: Call) -> Value:
-    """``hk.without_apply_rng(f)``: ``apply`` takes no key."""
-    pair = only(call.get(0, "f"), Tuple)
-    apply = only(pair.items[1], Transformed) if pair is not None and len(pair.items) == 2 else None
-    if apply is None:
-        return run.unknown("the argument of hk.without_apply_rng is not known")
-    return _pair(run, apply.function, (("state", apply.option("state")), ("rng", FALSE)))
-
-
-def _pair(run: Run, function: Value, options: tuple[tuple[str, Value], ...]) -> Value:
-    cls = only(make_named_tuple(run, "Transformed", ["init", "apply"], []), Class)
-    init: Value = (Transformed("haiku init", function, options),)
-    return (Tuple((init, (Transformed("haiku apply", function, options),)), None if cls is None else cls.site),)
-
-
-def _run(run: Run, item: Transformed, call: Call, root: Object, first: int) -> Value:
-    active = transforms(run)
-    active.append(Transform(root))
-    result = run.call(item.function, call.arguments[first:], call.keywords, node=call.node, star=call.star,
-                      double_star=call.double_star, label=("haiku", call.label))  # fmt: skip
-    active.pop()
-    return result
-
-
-def _init(run: Run, item: Transformed, call: Call) -> Value:
-    """``init(rng, *args)``: the parameters, and the state if there is one."""
-    root = scopes.new_root(run, BOTTOM, mutable=TRUE, rngs=call.get(0, "rng"), initializing=True,
-                           label=("haiku", call.label))  # fmt: skip
-    _run(run, item, call, root, 1)
-    if run.heap is None:
-        return BOTTOM
-    parts = tuple(_collection(run, root, name, call) for name in ("params", "state"))
-    return (Tuple(parts),) if constant_of(item.option("state")) is True else parts[0]
-
-
-def _collection(run: Run, root: Object, name: str, call: Call) -> Value:
-    nested = scopes.variables(run, root, lambda each_name: each_name == name, ("haiku", name, call.label))
-    found = scopes.child(run, nested, name)
-    return found or run.allocate("dict", {}, label=("haiku", name))
-
-
-def _apply(run: Run, item: Transformed, call: Call) -> Value:
-    """``apply(params, [state,] [rng,] *args)``."""
-    has_state = constant_of(item.option("state")) is True
-    has_rng = constant_of(item.option("rng")) is True
-    parts: dict[Any, Value] = {"params": call.get(0, "params")}
-    if has_state:
-        parts["state"] = call.get(1, "state")
-    given = run.allocate("dict", parts, label=("haiku given", call.label))
-    position = 1 + has_state
-    rng = call.get(position, "rng") if has_rng else NONE
-    if "rng" in call.keywords:
-        call = call.with_arguments(call.arguments, {k: v for k, v in call.keywords.items() if k != "rng"})
-        position -= 1
-    root = scopes.new_root(run, given, mutable=TRUE, rngs=rng, initializing=False, label=("haiku", call.label))
-    result = _run(run, item, call, root, position + has_rng)
-    if run.heap is None or not has_state:
-        return result
-    return (Tuple((result, _collection(run, root, "state", call))),)
-
-
-CALLERS["haiku init"] = _init
-CALLERS["haiku apply"] = _apply

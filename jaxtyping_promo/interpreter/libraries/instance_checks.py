@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ..classes import class_of, is_subclass
+from ..iteration import is_view
 from ..values import (
     Array,
     BoundMethod,
@@ -51,10 +52,10 @@ ABSTRACT_VALUES: Final = frozenset(
 """The classes that stand for arrays inside JAX's own rules."""
 ABSTRACT: Final[dict[str, tuple[str, ...]]] = {
     "Mapping": ("dict",), "MutableMapping": ("dict",), "Sequence": ("list", "tuple", "str", "range"),
-    "MutableSequence": ("list",), "Set": ("set",), "Sized": ("list", "tuple", "str", "dict", "set", "range"),
-    "Iterable": ("list", "tuple", "str", "dict", "set", "range", "iterator"),
-    "Collection": ("list", "tuple", "str", "dict", "set", "range"),
-    "Container": ("list", "tuple", "str", "dict", "set", "range"),
+    "MutableSequence": ("list",), "Set": ("set",), "Sized": ("list", "tuple", "str", "dict", "set", "range", "view"),
+    "Iterable": ("list", "tuple", "str", "dict", "set", "range", "iterator", "view"),
+    "Collection": ("list", "tuple", "str", "dict", "set", "range", "view"),
+    "Container": ("list", "tuple", "str", "dict", "set", "range", "view"),
     "Iterator": ("iterator",), "Generator": ("iterator",),
 }  # fmt: skip
 """The abstract classes of ``collections.abc``, with the builtin kinds that belong to them."""
@@ -114,6 +115,8 @@ def builtin_kind(run: Run, item: Any) -> str | None:
             return "slice"
         case Items(kind=kind):
             return kind
+        case Method() if is_view(item):
+            return "view"
         case Singleton(kind=kind):
             return kind
         case Object(site=site):
@@ -199,7 +202,7 @@ def _is_instance_of_library(run: Run, item: Any, name: str) -> bool | None:
     if module in ("collections.abc", "typing") and short in ABSTRACT:
         kind = builtin_kind(run, item)
         if kind is not None:
-            return kind in ABSTRACT[short]
+            return None if kind == "view" and short == "Set" else kind in ABSTRACT[short]
         if isinstance(item, (Array, NumPyArray)):
             return None if short in ("Iterable", "Sized", "Container", "Collection") else False
         return False if isinstance(item, (Function, Dtype, Class, Number)) else None
@@ -248,7 +251,7 @@ def type_of(run: Run, value: Value) -> Value:
         kind = builtin_kind(run, item)
         if kind == "NoneType":
             return (External("types.NoneType"),)
-        if kind is not None and kind != "iterator":
+        if kind is not None and kind not in ("iterator", "view"):
             return (External(f"builtins.{kind}"),)
         if isinstance(item, Array):
             return (External("jax.ShapeDtypeStruct"),) if item.is_struct else (Opaque("the class of a jax.Array"),)
@@ -272,7 +275,7 @@ def is_callable(run: Run, value: Value) -> Value:
         info = class_of(run, item)
         if info is not None and isinstance(item, Object):
             return of_bool(True if info.find(run, "__call__") is not None else None if info.is_open else False)
-        if isinstance(item, (*CALLABLE, Dtype)):
+        if isinstance(item, (*CALLABLE, Dtype)) and not is_view(item):
             return of_bool(True)
         return of_bool(None if isinstance(item, Unknown) else False)
 

@@ -22,6 +22,7 @@ from ..values import (
     only,
 )
 from .control_flow import loop, scan
+from .linen_mapped_variables import map_variables
 from .linen_modules import call_bound, is_module, reset_names
 from .mapped_axes import without_axis
 from .registry import model
@@ -52,7 +53,9 @@ def lift(run: Run, call: Call) -> Value:
 
 
 POSITIONAL: Final = {"scan": ("variable_axes",), "vmap": ("variable_axes",), "remat": ("variables",),
-                     "jit": ("variables",), "map_variables": ("mapped_collections",)}  # fmt: skip
+                     "jit": ("variables",),
+                     "map_variables": ("mapped_collections", "trans_in_fn", "trans_out_fn", "init",
+                                       "mutable")}  # fmt: skip
 
 
 def call_target(run: Run, item: Transformed, call: Call) -> Value:
@@ -104,6 +107,8 @@ def _lifted(run: Run, item: Transformed, function: Value, call: Call, module: Ob
         return run.call(function, call.arguments, call.keywords, node=call.node, label=("named", call.label))
     if kind in ("remat", "jit"):
         return _staged(run, item, function, call)
+    if kind == "map_variables":
+        return map_variables(run, item, function, call, module)
     for value in call.everything():
         run.escape(value, f"nn.{kind} is called with it")
     return run.unknown(f"the result of nn.{kind}")

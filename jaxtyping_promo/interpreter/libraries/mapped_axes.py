@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ..arrays import traced
 from ..iteration import known_items
 from ..pytrees import LEAF, children_of, flatten, unflatten
-from ..values import NONE, Array, External, Number, NumPyArray, Value, constant_of, each, is_unknown, only
+from ..values import NONE, Array, External, Number, NumPyArray, Object, Value, constant_of, each, is_unknown, only
+from .pytree_classes import REFERENCES
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -89,7 +91,7 @@ class MappedAxes:
         return self.in_axes or (Number("int", 0),)
 
     def take(self, value: Value, axes: Value, label: Any) -> Value:
-        """An argument as the function gets it: each mapped array has one axis less."""
+        """An argument as the function gets it: each mapped array has one axis less. Other leaves stay as they are."""
         if axes == NONE:
             return value
 
@@ -97,17 +99,29 @@ class MappedAxes:
             number = constant_of(axis)
             if isinstance(item, External) or (number is None and axis == NONE):
                 return item
+            if isinstance(item, Object) and not self.run.models.get(REFERENCES):
+                return self.run.unknown("vmap gets an object that may be a pytree")[0]
             size = size_of_axis(item, number)
             self.size = self.size if size is None else size
-            return without_axis(item, number)
+            return without_axis(traced(self.run, (item,))[0], number)
 
         return self._changed(value, axes, one, ("without axis", label))
 
-    def add(self, value: Value, axes: Value, label: Any) -> Value:
-        """A result as the caller gets it: each array has one axis more."""
+    def add(self, value: Value, axes: Value, label: Any, flag: bool | None) -> Value:
+        """A result as the caller gets it: each array has one axis more. A number that is not mapped stays a number.
+
+        Args:
+            value: the result.
+            axes: its axes.
+            label: tells apart several results.
+            flag: whether the result is traced.
+        """
 
         def one(item: Any, axis: Value) -> Any:
-            return item if axis == NONE else with_axis(item, constant_of(axis), self.size)
+            if axis == NONE and not isinstance(item, Array):
+                return item
+            array = traced(self.run, (item,), flag)[0]
+            return array if axis == NONE else with_axis(array, constant_of(axis), self.size)
 
         return self._changed(value, axes, one, ("batched", label))
 

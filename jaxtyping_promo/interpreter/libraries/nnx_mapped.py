@@ -31,6 +31,7 @@ from ..values import (
 from .control_flow import scan
 from .mapped_axes import size_of_axis, with_axis, without_axis
 from .nnx_graphs import VARIABLE, inherits, walk
+from .pytree_classes import nnx_references
 from .registry import model
 from .transformations import CALLERS, without_shape
 
@@ -146,7 +147,9 @@ def _call_vmap(run: Run, item: Transformed, call: Call) -> Value:
             mapped.enter(value, axis)
     size = constant_of(item.option("axis_size"))
     mapped.size = size if isinstance(size, int) else mapped.size
-    result = CALLERS["vmap"](run, replace(item, kind="vmap"), call)
+    inner = replace(item, kind="vmap", function=(Transformed("nnx body", item.function),))
+    with nnx_references(run, is_on=True):
+        result = CALLERS["vmap"](run, inner, call)
     if run.heap is not None:
         mapped.leave()
         mapped.made(result, item.option("out_axes") or of_constant(0))
@@ -167,12 +170,17 @@ def _call_scan(run: Run, item: Transformed, call: Call) -> Value:
     for index, (value, axis) in enumerate(zip(call.arguments, axes, strict=True)):
         if index not in carries and axis != NONE and not _is_carried(run, axis):
             mapped.enter(value, axis)
+    with nnx_references(run, is_on=True):
+        return _scan(run, item, call, axes, carries, mapped)
+
+
+def _scan(run: Run, item: Transformed, call: Call, axes: list[Value], carries: list[int], mapped: Mapped) -> Value:
     arguments = [
         BOTTOM if index in carries else _inner(run, value, axis, (id(call.node), index))
         for index, (value, axis) in enumerate(zip(call.arguments, axes, strict=True))
     ]
     options = (("arguments", (Tuple(tuple(arguments)),)), ("outs", item.option("out_axes")))
-    body: Value = (Transformed("nnx scan body", item.function, options),)
+    body: Value = (Transformed("nnx scan body", (Transformed("nnx body", item.function),), options),)
     init = call.arguments[carries[0]] if carries else NONE
     result = scan(run, Call([body, init], {}, call.node, label=("nnx.scan", call.label)))
     if run.heap is None:
@@ -235,6 +243,14 @@ def _scan_body(run: Run, item: Transformed, call: Call) -> Value:
     return (Tuple((carried[0] if carried else NONE, (Tuple(others),))),)
 
 
+def _call_body(run: Run, item: Transformed, call: Call) -> Value:
+    """The function of a transformation of nnx, in which JAX's own transformations copy modules."""
+    with nnx_references(run, is_on=False):
+        return run.call(item.function, call.arguments, call.keywords, node=call.node, star=call.star,
+                        double_star=call.double_star, label=("nnx body", call.label))  # fmt: skip
+
+
+CALLERS["nnx body"] = _call_body
 CALLERS["nnx scan"] = _call_scan
 CALLERS["nnx vmap"] = _call_vmap
 CALLERS["nnx scan body"] = _scan_body

@@ -24,6 +24,7 @@ from ..values import (
 )
 from .custom_derivatives import Differentiation, differentiating
 from .nnx_graphs import PYTREE, inherits, state_of
+from .pytree_classes import nnx_references
 from .registry import model
 from .transformations import CALLERS, gradient_of, to_arrays, traced_outside
 
@@ -50,12 +51,17 @@ def _diff_state(run: Run, call: Call) -> Value:
 
 def _call_grad(run: Run, item: Transformed, call: Call) -> Value:
     """Call a function, and return the gradients of its differentiated arguments, and perhaps its value."""
+    with nnx_references(run, is_on=True):
+        return _value_and_gradients(run, item, call)
+
+
+def _value_and_gradients(run: Run, item: Transformed, call: Call) -> Value:
     requested = item.option("argnums") or of_constant(0)
     one = only(requested, Tuple)
     positions = [_position(run, part) for part in (one.items if one is not None else (requested,))]
     has_aux = constant_of(item.option("has_aux") or FALSE)
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments)]
-    with differentiating(run) as rules, run.staging():
+    with differentiating(run) as rules, run.staging(), nnx_references(run, is_on=False):
         result = run.call(item.function, arguments, call.keywords, node=call.node, star=call.star,
                           double_star=call.double_star, label=("nnx grad", call.label))  # fmt: skip
     if run.heap is None:

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
-from ..classes import ClassInfo
+from ..classes import ClassInfo, class_of
 from ..instances import field_settings
-from ..values import Object, Site, Value, constant_of, only
+from ..values import Array, NumPyArray, Object, Site, Unknown, Value, constant_of, only
 
 if TYPE_CHECKING:
     from ..run import Run
 
+PYTREE = "flax.nnx.pytreelib.Pytree"
+"""The class of modules of flax.nnx, whose instances are trees of their attributes."""
 VARIABLE = "flax.nnx.variablelib.Variable"
 """The class of variables of flax.nnx, whose instances have one leaf."""
+
+
+REFERENCES = "modules of nnx are leaves"
+
+
+@contextmanager
+def nnx_references(run: Run, *, is_on: bool) -> Iterator[None]:
+    """Code that passes modules of flax.nnx by reference, as the transformations of nnx do; JAX's own make copies."""
+    outer = run.models.get(REFERENCES)
+    run.models[REFERENCES] = is_on
+    try:
+        yield
+    finally:
+        run.models[REFERENCES] = outer
 
 
 def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
@@ -23,8 +41,10 @@ def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
         return [name for name in info.fields(run) if is_node(info.find(run, name))]
     registered = registration(run, info)
     if registered is None:
-        is_variable = any(not isinstance(site, str) and _full_name(run, site) == VARIABLE for site in info.mro)
-        return ["value"] if is_variable else None
+        names = {_full_name(run, site) for site in info.mro if not isinstance(site, str)}
+        if PYTREE in names:
+            return None if run.models.get(REFERENCES) else _data_fields(run, item)
+        return ["value"] if VARIABLE in names else None
     if registered == "fields":
         return [
             name
@@ -36,9 +56,35 @@ def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
     return registered.split()
 
 
+def _data_fields(run: Run, item: Object) -> list[str] | None:
+    """The attributes of a module of flax.nnx that hold arrays, variables or modules; None if that is not known."""
+    fields = {name: value for name, value in run.object(item).fields.items() if isinstance(name, str)}
+    outcomes = {name: {_is_data(run, one) for one in value} for name, value in fields.items()}
+    if any(len(found) > 1 or None in found for found in outcomes.values()):
+        return None
+    return sorted(name for name, found in outcomes.items() if True in found)
+
+
+def _is_data(run: Run, item: Any) -> bool | None:
+    """Whether flax.nnx takes a value for a part of the tree; None if unknown."""
+    if isinstance(item, Unknown):
+        return None
+    if isinstance(item, (Array, NumPyArray)):
+        return True
+    info = class_of(run, item) if isinstance(item, Object) else None
+    names = {_full_name(run, site) for site in info.mro if not isinstance(site, str)} if info is not None else set()
+    return bool(names & {PYTREE, VARIABLE})
+
+
 def _full_name(run: Run, site: Site) -> str:
     info = run.classes[site]
     return f"{info.module}.{info.name}"
+
+
+def node_functions(run: Run, info: ClassInfo) -> tuple[Value, Value] | None:
+    """The functions of the program that flatten and rebuild the instances of a class; None if it has none."""
+    found: tuple[Value, Value] | None = run.models.get(("pytree functions", info.site))
+    return found
 
 
 def registration(run: Run, info: ClassInfo) -> str | None:

@@ -46,6 +46,7 @@ from .dispatch import call_dispatched, call_multiply_dispatched, dispatch_method
 from .jacobians import jacobian
 from .mapped_axes import MappedAxes
 from .registry import model
+from .traces import static_key, traced_once
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -56,7 +57,7 @@ TRANSFORMATIONS: Final[dict[str, str]] = {
     "jax.jit": "jit", "jax.pmap": "vmap", "jax.vmap": "vmap", "jax.grad": "grad",
     "jax.value_and_grad": "value_and_grad",
     "jax.checkpoint": "jit", "jax.custom_jvp": "custom", "jax.custom_vjp": "custom", "jax.jacfwd": "jacobian",
-    "jax.jacrev": "jacobian", "jax.jacobian": "jacobian", "jax.hessian": "jacobian", "jax.shard_map": "jit",
+    "jax.jacrev": "jacobian", "jax.jacobian": "jacobian", "jax.hessian": "jacobian", "jax.shard_map": "sharded",
     "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vectorize", "jax.named_call": "plain",
     "jax.experimental.checkify.checkify": "checkify",
     "flax.nnx.jit": "filter_jit",
@@ -147,23 +148,36 @@ def _jit(run: Run, item: Transformed, call: Call) -> Value:
     """``jit``: arguments that are not static are traced, and every leaf of the result is an array."""
     numbers, names = _static(run, item)
     parameters = parameter_names(item.function)
+    is_static = [
+        index in numbers or (index < len(parameters) and parameters[index] in names)
+        for index in range(len(call.arguments))
+    ]
+    static_names = [
+        name for name in call.keywords
+        if name in names or (name in parameters and parameters.index(name) in numbers)
+    ]  # fmt: skip
     arguments = [
-        value
-        if index in numbers or (index < len(parameters) and parameters[index] in names)
-        else to_arrays(run, value, ("argument", index))
+        value if is_static[index] else to_arrays(run, value, ("argument", index))
         for index, value in enumerate(call.arguments)
     ]
     keywords = {
-        name: value
-        if name in names or (name in parameters and parameters.index(name) in numbers)
-        else to_arrays(run, value, name)
-        for name, value in call.keywords.items()
+        name: value if name in static_names else to_arrays(run, value, name) for name, value in call.keywords.items()
     }
     star = to_arrays(run, call.star) if call.star else BOTTOM
     flag = traced_outside(run, call.everything())
-    with run.staging():
-        result = run.call(item.function, arguments, keywords, node=call.node, star=star, double_star=call.double_star,
-                          label=("jit", call.label))  # fmt: skip
+    given = [value for value, is_fixed in zip(arguments, is_static, strict=True) if not is_fixed]
+    given += [value for name, value in keywords.items() if name not in static_names]
+    fixed = [value for value, is_fixed in zip(arguments, is_static, strict=True) if is_fixed]
+    fixed += [keywords[name] for name in static_names]
+
+    def evaluate() -> Value:
+        with run.staging():
+            return run.call(item.function, arguments, keywords, node=call.node, star=star,
+                            double_star=call.double_star, label=("jit", call.label))  # fmt: skip
+
+    key = static_key(run, fixed) if call.is_exact else None
+    key = None if key is None else (tuple(keywords), tuple(is_static), key)
+    result = traced_once(run, item.function, given, evaluate, static=key) if item.kind == "jit" else evaluate()
     if run.heap is None:
         return BOTTOM
     return to_arrays(run, result, ("result", id(call.node), call.label), flag=flag)
@@ -210,14 +224,12 @@ def _vmap(run: Run, item: Transformed, call: Call) -> Value:
         run, id(call.node), item.option("in_axes") or item.option("first"), constant_of(item.option("axis_size"))
     )
     arguments = [mapped.take(value, mapped.axes_of(index), index) for index, value in enumerate(call.arguments)]
-    arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(arguments)]
     keywords = {name: mapped.take(value, of_constant(0), name) for name, value in call.keywords.items()}
     result = forward(run, item, call, arguments, keywords)
     if run.heap is None:
         return BOTTOM
     flag = traced_outside(run, call.everything())
-    result = to_arrays(run, result, ("result", id(call.node), call.label), flag=flag)
-    return mapped.add(result, item.option("out_axes") or item.option("second") or of_constant(0), call.label)
+    return mapped.add(result, item.option("out_axes") or item.option("second") or of_constant(0), call.label, flag)
 
 
 def _vectorize(run: Run, item: Transformed, call: Call) -> Value:
@@ -252,6 +264,7 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
         result = forward(run, item, call, arguments, keywords)
     if run.heap is None:
         return BOTTOM
+    rules.finish(run, result)
     flag = traced_outside(run, call.everything())
     result = _value_and_auxiliary(run, result, has_aux is True, flag, call)
     if not is_refused and has_aux is not ABSENT:
@@ -342,8 +355,9 @@ def _jacobian(run: Run, item: Transformed, call: Call) -> Value:
 
 
 def _filter_jit(run: Run, item: Transformed, call: Call) -> Value:
-    """``equinox.filter_jit``: arrays are traced, all other leaves are static."""
-    return forward(run, item, call, call.arguments, call.keywords)
+    """``nnx.jit`` and ``nnx.remat``: arrays are traced, all other leaves are static. Modules change."""
+    return traced_once(run, item.function, [*call.everything()],
+                       lambda: forward(run, item, call, call.arguments, call.keywords), static=None)  # fmt: skip
 
 
 def _opaque(run: Run, item: Transformed, call: Call) -> Value:
@@ -421,7 +435,7 @@ def _getter(run: Run, item: Transformed, call: Call) -> Value:
 
 
 CALLERS: Final[dict[str, Callable[[Any, Transformed, Call], Value]]] = {
-    "jit": _jit, "vmap": _vmap, "vectorize": _vectorize,
+    "jit": _jit, "sharded": _jit, "vmap": _vmap, "vectorize": _vectorize,
     "grad": _grad, "value_and_grad": _grad, "jacobian": _jacobian, "custom": _custom,
     "plain": _plain, "filter_jit": _filter_jit, "opaque": _opaque, "checkify": _checkify, "unravel": _unravel,
     "initializer": _initializer, "field": _field, "makes contexts": _contexts, "itemgetter": _getter,
@@ -474,8 +488,13 @@ def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict
     """``jax.eval_shape(f, *args)``: the shapes and dtypes of the result, weak types included."""
     given = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(arguments)]
     named = {name: to_arrays(run, value, name) for name, value in keywords.items()}
-    with run.staging():
-        result = run.call(function, given, named, node=call.node, star=call.star, label=("eval_shape", call.label))
+
+    def evaluate() -> Value:
+        with run.staging():
+            return run.call(function, given, named, node=call.node, star=call.star, label=("eval_shape", call.label))
+
+    key = (tuple(named),) if call.is_exact else None
+    result = traced_once(run, function, [*given, *named.values()], evaluate, static=key)
     if run.heap is None:
         return BOTTOM
     result = to_arrays(run, result, ("result", id(call.node)))
@@ -519,7 +538,8 @@ def _struct(run: Run, call: Call) -> Value:
 
 
 @model("jax.vjp")
-def _vjp(run: Run, call: Call) -> Value:
+def vjp(run: Run, call: Call) -> Value:
+    """``jax.vjp(f, *primals)``: the result, and the pullback, which returns the gradients."""
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments[1:])]
     has_aux = constant_of(call.keywords.get("has_aux", of_constant(False)))
     arguments = [distinct_leaves(run, value, ("distinct", index)) for index, value in enumerate(arguments)]
@@ -527,6 +547,7 @@ def _vjp(run: Run, call: Call) -> Value:
         result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("vjp", call.label))
     if run.heap is None:
         return BOTTOM
+    rules.finish(run, result)
     result = _of_derivative(run, result, has_aux is True, call)
     marker = Transformed("grad", (), (("filtered", of_constant(True)),))
     gradients = (Tuple(tuple(gradient_of(run, v, call, marker, rules, has_aux is False) for v in arguments)),)
@@ -636,7 +657,8 @@ def _typeof(run: Run, call: Call) -> Value:
 @model("jax.lax.stop_gradient")
 def _stop_gradient(run: Run, call: Call) -> Value:
     flag = traced_outside(run, call.arguments[:1])
-    return to_arrays(run, call.get(0, "x"), "stop_gradient", flag=flag)
+    result = to_arrays(run, call.get(0, "x"), "stop_gradient", flag=flag)
+    return distinct_leaves(run, result, ("stopped", id(call.node), call.label))
 
 
 @model("jax.pure_callback", "jax.experimental.io_callback", "jax.ffi.pure_callback")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..attributes import get_attribute
 from ..call import Call
 from ..conditions import truth
 from ..iteration import item_of, known_items
@@ -23,8 +24,6 @@ from ..values import (
     BOTTOM,
     NONE,
     Class,
-    Items,
-    Opaque,
     TreeDef,
     Tuple,
     Value,
@@ -35,6 +34,7 @@ from ..values import (
     of_constant,
     only,
 )
+from .key_paths import ANY_PATH, key_paths
 from .registry import model
 
 if TYPE_CHECKING:
@@ -76,11 +76,15 @@ def tree_map_with_path(run: Run, call: Call) -> Value:
     function, trees = _function_and_trees(call)
     if not trees:
         return run.unknown("map_with_path of unknown trees")
-    path: Value = (Items((Opaque("key"),), "tuple"),)
+    paths = key_paths(run, flatten(run, call.arguments[1], _is_leaf(call))[1], (id(call.node), call.label))
     return map_trees(
         run,
         lambda leaves, index: run.call(
-            function, [path, *leaves], {}, node=call.node, label=("leaf", index, call.label)
+            function,
+            [paths[index] if index < len(paths) else ANY_PATH, *leaves],
+            {},
+            node=call.node,
+            label=("leaf", index, call.label),
         ),
         trees,
         _is_leaf(call),
@@ -121,8 +125,8 @@ def tree_flatten(run: Run, call: Call) -> Value:
 def tree_flatten_with_path(run: Run, call: Call) -> Value:
     """``jax.tree_util.tree_flatten_with_path(tree)``."""
     leaves, structure = flatten(run, call.get(0, "tree"), _is_leaf(call, 1))
-    path: Value = (Items((Opaque("key"),), "tuple"),)
-    pairs: list[Value] = [(Tuple((path, leaf)),) for leaf in leaves]
+    paths = key_paths(run, structure, (id(call.node), call.label))
+    pairs: list[Value] = [(Tuple((path, leaf)),) for path, leaf in zip(paths, leaves, strict=True)]
     listed = _list_of(run, pairs, structure, "pairs")
     return listed if call.short_name == "leaves_with_path" else (Tuple((listed, (TreeDef(structure),))),)
 
@@ -254,7 +258,12 @@ def ravel_pytree(run: Run, call: Call) -> Value:
 
 @model("jax.tree_util.register_pytree_node", "jax.tree_util.register_pytree_with_keys")
 def _register_node(run: Run, call: Call) -> Value:
-    _note_registration(run, call.get(0, "nodetype"), "all")
+    with_keys = call.short_name == "register_pytree_with_keys"
+    flat = call.get(3, "flatten_func") if with_keys else call.get(1, "flatten_func")
+    cls, rebuild = call.get(0, "nodetype"), call.get(2, "unflatten_func")
+    _note_registration(run, cls, "all")
+    if flat and flat != NONE and rebuild:
+        _note_functions(run, cls, flat, rebuild)
     return NONE
 
 
@@ -262,7 +271,19 @@ def _register_node(run: Run, call: Call) -> Value:
 def _register_class(run: Run, call: Call) -> Value:
     cls = call.get(0, "cls")
     _note_registration(run, cls, "all")
+    for item in cls:
+        info = run.classes[item.site] if isinstance(item, Class) else None
+        flat = info.find(run, "tree_flatten") if info is not None else None
+        if flat and run.heap is not None:
+            _note_functions(run, (item,), flat, get_attribute(run, (item,), "tree_unflatten"))
     return cls
+
+
+def _note_functions(run: Run, cls: Value, flat: Value, rebuild: Value) -> None:
+    """Note the functions that flatten and rebuild the instances of a class."""
+    for item in cls:
+        if isinstance(item, Class):
+            run.models["pytree functions", item.site] = flat, rebuild
 
 
 @model("jax.tree_util.register_dataclass")
