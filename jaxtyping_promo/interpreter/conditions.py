@@ -122,18 +122,17 @@ def _narrowed(run: Run, test: ast.expr) -> tuple[ast.expr, Value, Value] | None:
         when_true: Value = BOTTOM
         when_false: Value = BOTTOM
         start = run.live
-        was_on, run.records.is_on = run.records.is_on, False
         for item in value:
             run.heap = start.branch()
-            _store(run, place, (item,))
-            outcome = truth(run, run.evaluate(test)) if run.heap is not None else None
+            with run.records.paused():
+                _store(run, place, (item,))
+                outcome = truth(run, run.evaluate(test)) if run.heap is not None else None
             if run.heap is None:
                 continue
             if outcome is not False:
                 when_true = join(when_true, (item,))
             if outcome is not True:
                 when_false = join(when_false, (item,))
-        run.records.is_on = was_on
         run.heap = start.branch()
         if len(when_true) < len(value) or len(when_false) < len(value):
             return place, when_true, when_false
