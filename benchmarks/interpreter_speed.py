@@ -95,6 +95,22 @@ def _doubled_dicts(levels: int) -> str:
     return text + f"reveal_type(f{levels - 1}({{'x': jnp.zeros(3)}}))\n"
 
 
+def _recursions(levels: int) -> str:
+    """Functions that call themselves with unknown arguments, and the next one twice."""
+    text = HEADER + "import unknown_library\ndef f0(tree):\n    return tree\n"
+    for level in range(1, levels):
+        text += (
+            f"def f{level}(tree):\n    for child in tree:\n        f{level}(child)\n"
+            f"    return f{level - 1}(tree), f{level - 1}(tree)\n"
+        )
+    return text + f"reveal_type(f{levels - 1}(unknown_library.tree()))\n"
+
+
+def _escaping_functions(levels: int) -> str:
+    """Unknown code gets a function that calls the next one twice."""
+    return _double_calls(levels) + f"import unknown_library\nunknown_library.run(f{levels - 1})\n"
+
+
 def _loops_over_calls(levels: int) -> str:
     text = HEADER + "def f0(x, n):\n    return x * 2\n"
     for level in range(1, levels):
@@ -136,6 +152,8 @@ NESTINGS: dict[str, Callable[[int], str]] = {
     "chain of calls": _call_chain,
     "each function calls the next one twice": _double_calls,
     "each function calls the next one twice with a dict": _doubled_dicts,
+    "each function calls itself and the next one twice": _recursions,
+    "calls of a function that escapes": _escaping_functions,
     "for loops": _loops,
     "for loops over calls": _loops_over_calls,
     "comprehensions": _comprehensions,
