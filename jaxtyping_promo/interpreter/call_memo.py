@@ -56,6 +56,7 @@ class Evaluation:
         made: the objects that the result refers to, of those that the call has made.
         reads: the objects that it has read, by site.
         names: the variables that it has read in older frames.
+        rewritten: the objects in which it has stored what they hold already.
         arguments: the sites of the objects that its key describes by their form.
         unknowns: the unknown values in the form of its arguments.
         is_movable: whether the result holds for arguments with other sites.
@@ -69,7 +70,7 @@ class Evaluation:
     """
 
     __slots__ = (
-        "arguments", "is_lost", "is_movable", "is_shared", "made", "names", "program_call", "reads",
+        "arguments", "is_lost", "is_movable", "is_shared", "made", "names", "program_call", "reads", "rewritten",
         "root", "tells_of_packages", "told", "unknowns", "value",
     )  # fmt: skip
 
@@ -80,6 +81,7 @@ class Evaluation:
         self.made: list[tuple[Site, HeapObject]] = []
         self.reads: list[tuple[Site, HeapObject | None]] = []
         self.names: list[tuple[Site, str, Value | None]] = []
+        self.rewritten: list[Site] = []
         self.arguments: list[Site] = []
         self.unknowns: list[Unknown] = []
         self.root: tuple[int, int, int] | None = None
@@ -154,7 +156,7 @@ class CallMemo:
         self._results = {key: each for key, each in self._results.items() if each.root is None}
 
     def _is_valid(self, found: Evaluation) -> bool:
-        """Whether the outer call runs on which a result depends, if it depends on one. If so, its user depends on it."""
+        """Whether the outer call runs on which a result depends, if any. Then the calls that use it depend on it, too."""
         if found.root is None:
             return True
         level, number, own = found.root
@@ -181,8 +183,12 @@ class CallMemo:
             if found.holds(run.live, arguments) and _is_shown_here(run, found, call) and self._is_valid(found):
                 self.hits += 1
                 self._use(run, found, context)
+                sites = dict(zip(found.arguments, arguments, strict=True))
+                rewritten = [sites.get(site, site) for site in found.rewritten]
+                if run.journal is not None:
+                    run.journal.update(rewritten)
                 if outer is not None:
-                    outer.note_result(found.reads, found.names, arguments)
+                    outer.note_result(found.reads, found.names, arguments, rewritten)
                     outer.tells_of_packages |= found.tells_of_packages
                 run.may_raise()
                 return found.result(run, form, context)
@@ -245,6 +251,7 @@ class CallMemo:
         for site in watch.created.difference(made):
             heap.objects.pop(site, None)
         watch.reads -= watch.created
+        watch.rewritten -= watch.created
         watch.created.intersection_update(made)
         if len(made) > MOST_MADE or len(watch.reads) + len(watch.names) > MOST_READS:
             return
@@ -264,6 +271,7 @@ class CallMemo:
         for site in made:
             heap.objects[site].owner = None
             evaluation.made.append((site, heap.objects[site]))
+        evaluation.rewritten = [*watch.rewritten]
         evaluation.names = [(site, name, found) for (site, name), found in watch.names.items()]
         if form.sites:
             others = [found for _, _, found in evaluation.names if found is not None]

@@ -176,7 +176,7 @@ def _load(run: Run, place: ast.expr) -> Value | None:
 def _store(run: Run, place: ast.expr, value: Value) -> None:
     """Replace the value that `_load` reads."""
     if isinstance(place, ast.Name):
-        run.live.writable(run.frame).fields[place.id] = value
+        run.live.writable(run.frame, is_narrowing=True).fields[place.id] = value
         return
     assert isinstance(place, ast.Attribute)
     owner = _load(run, place.value)

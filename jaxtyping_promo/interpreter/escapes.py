@@ -82,10 +82,9 @@ def lose_modes(run: Run, value: Value) -> None:
 
 def _lose_variables(run: Run, site: Any, before: Any, cause: Unknown) -> None:
     """Make the variables of a frame unknown that a call has changed."""
-    after = run.live.writable(site)
-    for name, value in list(after.fields.items()):
+    for name, value in list(run.live[site].fields.items()):
         if isinstance(name, str) and (before is None or before.fields.get(name) != value):
-            after.fields[name] = (cause,)
+            run.live.writable(site).fields[name] = (cause,)
 
 
 def _definition(function: Value) -> Any:

@@ -43,7 +43,7 @@ def make_function(run: Run, node: FunctionNode) -> Value:
     frame = run.object(run.frame)
     cls: Site | None = run.frame if frame.kind == "class" else None
     if frame.kind == "frame" and not frame.is_captured:
-        run.live.writable(run.frame).is_captured = True
+        run.live.writable(run.frame, is_narrowing=True).is_captured = True
     return (Function(definition, run.frame, tuple(defaults), cls),)
 
 
@@ -151,7 +151,7 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
     old = run.live.peek(site)
     frame = HeapObject("frame", dict(bound), cls=function.frame)
     if old is not None and run.fixpoint:
-        frame.is_summary = True
+        frame.is_summary, frame.is_captured = True, old.is_captured
         for name, value in old.fields.items():
             frame.fields[name] = join(value, frame.fields.get(name, BOTTOM)) if isinstance(name, str) else value
     elif old is not None:

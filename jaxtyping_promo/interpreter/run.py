@@ -393,6 +393,12 @@ class Run:
             self.journal.add(site)
         self.live.write(site, key, value, weak=weak)
 
+    def write_anywhere(self, site: Site, value: Value, keys: Value = BOTTOM) -> None:
+        """Store a value in an object under an unknown key."""
+        if self.journal is not None:
+            self.journal.add(site)
+        self.live.write_anywhere(site, value, keys)
+
     def writable(self, site: Site) -> HeapObject:
         """An object that may be changed in place."""
         if self.journal is not None:
