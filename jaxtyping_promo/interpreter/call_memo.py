@@ -3,15 +3,23 @@
 While a function runs, the heap notes what the call reads, makes and changes (`watch.Watch`). Its result is kept if
 
 - it changes no older object, on any path: a handler around a later call would see the change;
-- the call depends on nothing outside of the heap and its arguments. What does so calls `CallMemo.spoil`: a recursion
-  that is cut, the first import of a module, a block of ``with`` that runs inside a generator, a custom derivative.
+- the call depends on nothing outside of the heap and its arguments. What does so calls `CallMemo.spoil`: the first
+  import of a module, a block of ``with`` that runs inside a generator, a custom derivative, the variables of haiku
+  outside of a transformed function.
+
+A recursion that is cut, and an escape inside of an escape of the same function, depend on an outer call. The calls in
+between keep their results as long as that outer call runs; the outer call itself does not depend on what is around it.
 
 It is used again if every object and variable that the call has read holds the same. Objects among the arguments are
-compared by what they hold, unless the call reaches them by another way, too. Objects that the result refers to are made
+compared by what they hold, unless the call reaches them by another way, too. All unknown values are equal; those in the
+result get the causes of the new arguments. Objects that the result refers to are made
 once more; the others that the call has made are garbage, and are freed, so that a later turn of a loop does not meet
 them.
 
-Left out are generators and coroutines, calls by escapes, and calls inside of a running module of flax or haiku, whose
+A call in an escape may store a value that is there already. It leaves the heap as it is, but other code may change the
+object later, so the objects are noted, and a use of the result adds them to the journal of the escape.
+
+Left out are generators and coroutines, and calls inside of a running module of flax or haiku, whose
 scopes live outside of the heap. Inside a differentiated function, calls are left out once a rule of a `custom_vjp`
 is stored, because `custom_derivatives` tells equal arrays apart by their identity.
 
@@ -156,7 +164,7 @@ class CallMemo:
         self._results = {key: each for key, each in self._results.items() if each.root is None}
 
     def _is_valid(self, found: Evaluation) -> bool:
-        """Whether the outer call runs on which a result depends, if any. Then the calls that use it depend on it, too."""
+        """Whether the outer call on which a result depends still runs. Calls that use the result depend on it, too."""
         if found.root is None:
             return True
         level, number, own = found.root
