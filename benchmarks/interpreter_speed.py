@@ -256,7 +256,7 @@ def main() -> None:
         process.join()
         line = 1000 * cost.seconds / cost.lines
         print(f"{cost.seconds:8.1f} s, {cost.megabytes:.0f} MB: {name} ({cost.lines} lines, {line:.2f} ms a line; "
-              f"{cost.steps} steps, {cost.cut} entry points cut; known: {cost.known} of {cost.expressions})")  # fmt: skip
+              f"{cost.steps} steps, {cost.cut} entries cut, {cost.known} of {cost.expressions} known)")  # fmt: skip
         for function, steps in cost.functions:
             print(f"{steps:16d} steps: {function}")
 

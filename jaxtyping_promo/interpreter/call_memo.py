@@ -69,8 +69,9 @@ class Evaluation:
         unknowns: the unknown values in the form of its arguments.
         is_movable: whether the result holds for arguments with other sites.
         told: the keys of its records that belong to a context.
-        root: the level and number of an outer call, and the result's own level. The result holds as long as that call
-            runs, for calls that are as deep; others may follow a recursion further. None if it always holds.
+        root: the level and number of an outer call, the result's own level, and the number of expirations so far. The
+            result holds as long as that call runs and nothing expires, for calls that are as deep; others may follow a
+            recursion further. None if it always holds.
         is_shared: whether another context uses the result.
         is_lost: whether its records are replaced by those of other arguments.
         tells_of_packages: whether a verdict of the call is about a file outside of the program.
@@ -92,7 +93,7 @@ class Evaluation:
         self.rewritten: list[Site] = []
         self.arguments: list[Site] = []
         self.unknowns: list[Unknown] = []
-        self.root: tuple[int, int, int] | None = None
+        self.root: tuple[int, int, int, int] | None = None
         self.is_shared = self.is_lost = self.is_movable = False
 
     @property
@@ -141,7 +142,7 @@ class CallMemo:
         self._results: dict[Hashable, Evaluation] = {}
         self._last: dict[int, Evaluation] = {}
         self._kept: set[tuple[str, tuple[Any, int]]] = set()
-        self._copies = self._size = 0
+        self._copies = self._size = self._expirations = 0
         self._least_spoiled = NOT_SPOILED
         self.running = [0]
         self.has_rules = False
@@ -161,14 +162,14 @@ class CallMemo:
 
     def expire(self) -> None:
         """Forget the results that hold only as long as an outer call runs."""
-        self._results = {key: each for key, each in self._results.items() if each.root is None}
+        self._expirations += 1
 
     def _is_valid(self, found: Evaluation) -> bool:
         """Whether the outer call on which a result depends still runs. Calls that use the result depend on it, too."""
         if found.root is None:
             return True
-        level, number, own = found.root
-        if own > self.level + 1 or self.running[level] != number:
+        level, number, own, expirations = found.root
+        if expirations != self._expirations or own > self.level + 1 or self.running[level] != number:
             return False
         self.spoil(level)
         return True
@@ -286,7 +287,8 @@ class CallMemo:
             others += (one for _, found in evaluation.reads if found is not None for one in values_in(found))
             evaluation.is_movable = not mentions([(function,), *form.kept, *others], form.sites)
         level = self._least_spoiled
-        evaluation.root = (level, self.running[level], self.level) if level < self.level else None
+        if level < self.level:
+            evaluation.root = (level, self.running[level], self.level, self._expirations)
         old = self._results.get(key)
         self._size += evaluation.size - (0 if old is None else old.size)
         self._results[key] = evaluation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .builtin_bases import contents
@@ -139,7 +140,8 @@ def _narrowed(run: Run, test: ast.expr) -> tuple[ast.expr, Value, Value] | None:
     return None
 
 
-def _places(test: ast.expr) -> list[ast.expr]:
+@lru_cache(maxsize=10_000)
+def _places(test: ast.expr) -> tuple[ast.expr, ...]:
     """The names and attributes in a condition, without those in functions."""
     places: dict[str, ast.expr] = {}
     pending: list[ast.AST] = [test]
@@ -150,7 +152,7 @@ def _places(test: ast.expr) -> list[ast.expr]:
         if isinstance(node, ast.Name) or (isinstance(node, ast.Attribute) and _is_path(node)):
             places.setdefault(ast.dump(node), node)
         pending.extend(ast.iter_child_nodes(node))
-    return list(places.values())
+    return tuple(places.values())
 
 
 def _is_path(node: ast.expr) -> bool:
