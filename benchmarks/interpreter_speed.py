@@ -1,17 +1,20 @@
-"""The interpreter's speed: ``python -m benchmarks.interpreter_speed [--packages [NAME ...]]``.
+"""The interpreter's speed: ``python -m benchmarks.interpreter_speed [--packages [NAME ...]] [--steps]``.
 
 It prints ratios to compare: milliseconds a line for the programs of the tests; for each form of
 nesting, the steps (evaluated syntax nodes) at 8 levels over those at 4, which is 2 if they grow linearly, about 16
 if each level doubles them; and the seconds (of the processor) and megabytes of a ``check`` of whole packages, each in a
-process of its own, with the number of entry points that a budget cuts.
+process of its own, with its steps, the number of entry points that a budget cuts, and the array expressions whose
+dtype is known. ``--steps`` lists the functions of each package that take most of the steps.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import multiprocessing
 import resource
 import time
+from collections import Counter
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,8 +23,9 @@ from typing import NamedTuple
 
 from jaxtyping_promo.diagnostics.codes import PRESETS
 from jaxtyping_promo.interpreter.program import Program
-from jaxtyping_promo.interpreter.report import findings
+from jaxtyping_promo.interpreter.report import count_known, findings, values
 from jaxtyping_promo.interpreter.run import Run
+from jaxtyping_promo.interpreter.values import Value
 
 PROGRAMS = Path(__file__).parents[1] / "tests" / "plugin" / "programs"
 PACKAGES = ("optax", "equinox", "flax")
@@ -95,6 +99,22 @@ def _doubled_dicts(levels: int) -> str:
     return text + f"reveal_type(f{levels - 1}({{'x': jnp.zeros(3)}}))\n"
 
 
+def _recursions(levels: int) -> str:
+    """Functions that call themselves with unknown arguments, and the next one twice."""
+    text = HEADER + "import unknown_library\ndef f0(tree):\n    return tree\n"
+    for level in range(1, levels):
+        text += (
+            f"def f{level}(tree):\n    for child in tree:\n        f{level}(child)\n"
+            f"    return f{level - 1}(tree), f{level - 1}(tree)\n"
+        )
+    return text + f"reveal_type(f{levels - 1}(unknown_library.tree()))\n"
+
+
+def _escaping_functions(levels: int) -> str:
+    """Unknown code gets a function that calls the next one twice."""
+    return _double_calls(levels) + f"import unknown_library\nunknown_library.run(f{levels - 1})\n"
+
+
 def _loops_over_calls(levels: int) -> str:
     text = HEADER + "def f0(x, n):\n    return x * 2\n"
     for level in range(1, levels):
@@ -136,6 +156,8 @@ NESTINGS: dict[str, Callable[[int], str]] = {
     "chain of calls": _call_chain,
     "each function calls the next one twice": _double_calls,
     "each function calls the next one twice with a dict": _doubled_dicts,
+    "each function calls itself and the next one twice": _recursions,
+    "calls of a function that escapes": _escaping_functions,
     "for loops": _loops,
     "for loops over calls": _loops_over_calls,
     "comprehensions": _comprehensions,
@@ -174,9 +196,29 @@ class Cost(NamedTuple):
     seconds: float
     megabytes: float
     cut: int
+    steps: int
+    expressions: int
+    known: int
+    functions: list[tuple[str, int]]
 
 
-def _measure_package(name: str, results: multiprocessing.Queue[Cost]) -> None:
+def _count_steps() -> Counter[str]:
+    """The steps of this process by function, from now on."""
+    steps: Counter[str] = Counter()
+    evaluate = Run.evaluate
+
+    def counted(run: Run, node: ast.expr) -> Value:
+        if run.stack:
+            definition = run.stack[-1].definition
+            steps[f"{definition.module}.{definition.qualname}"] += 1
+        return evaluate(run, node)
+
+    Run.evaluate = counted  # type: ignore[method-assign]
+    return steps
+
+
+def _measure_package(name: str, results: multiprocessing.Queue[Cost], *, counts_steps: bool) -> None:
+    by_function = _count_steps() if counts_steps else Counter()
     spec = find_spec(name)
     assert spec is not None and spec.submodule_search_locations
     start = time.process_time()
@@ -186,7 +228,9 @@ def _measure_package(name: str, results: multiprocessing.Queue[Cost]) -> None:
     findings(run, files.__contains__, lambda _, code, *__: PRESETS["all"][code.name])
     seconds = time.process_time() - start
     lines = sum(Path(file).read_bytes().count(b"\n") for file in program.files)
-    results.put(Cost(lines, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, run.cut_entries))
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    counts = count_known(values(run, files.__contains__))
+    results.put(Cost(lines, seconds, megabytes, run.cut_entries, run.steps, *counts, by_function.most_common(10)))
 
 
 def main() -> None:
@@ -195,6 +239,7 @@ def main() -> None:
     parser.add_argument(
         "--packages", nargs="*", help=f"check whole installed packages, by default {', '.join(PACKAGES)}"
     )
+    parser.add_argument("--steps", action="store_true", help="list the functions that take most of the steps")
     arguments = parser.parse_args()
     print(f"{milliseconds_a_line():8.2f} ms a line of the test programs (goal: 0.5)")
     for name, write in NESTINGS.items():
@@ -203,13 +248,17 @@ def main() -> None:
     names = () if arguments.packages is None else arguments.packages or PACKAGES
     for name in names:
         results = context.Queue()
-        process = context.Process(target=_measure_package, args=(name, results))
+        process = context.Process(
+            target=_measure_package, args=(name, results), kwargs={"counts_steps": arguments.steps}
+        )
         process.start()
         cost = results.get()
         process.join()
         line = 1000 * cost.seconds / cost.lines
-        print(f"{cost.seconds:8.1f} s, {cost.megabytes:.0f} MB: {name} ({cost.lines} lines; {line:.2f} ms a line; "
-              f"{cost.cut} entry points cut)")  # fmt: skip
+        print(f"{cost.seconds:8.1f} s, {cost.megabytes:.0f} MB: {name} ({cost.lines} lines, {line:.2f} ms a line; "
+              f"{cost.steps} steps, {cost.cut} entries cut, {cost.known} of {cost.expressions} known)")  # fmt: skip
+        for function, steps in cost.functions:
+            print(f"{steps:16d} steps: {function}")
 
 
 if __name__ == "__main__":

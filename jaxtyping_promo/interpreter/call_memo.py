@@ -3,15 +3,23 @@
 While a function runs, the heap notes what the call reads, makes and changes (`watch.Watch`). Its result is kept if
 
 - it changes no older object, on any path: a handler around a later call would see the change;
-- the call depends on nothing outside of the heap and its arguments. What does so calls `CallMemo.spoil`: a recursion
-  that is cut, the first import of a module, a block of ``with`` that runs inside a generator, a custom derivative.
+- the call depends on nothing outside of the heap and its arguments. What does so calls `CallMemo.spoil`: the first
+  import of a module, a block of ``with`` that runs inside a generator, a custom derivative, the variables of haiku
+  outside of a transformed function.
+
+A recursion that is cut, and an escape inside of an escape of the same function, depend on an outer call. The calls in
+between keep their results as long as that outer call runs; the outer call itself does not depend on what is around it.
 
 It is used again if every object and variable that the call has read holds the same. Objects among the arguments are
-compared by what they hold, unless the call reaches them by another way, too. Objects that the result refers to are made
+compared by what they hold, unless the call reaches them by another way, too. All unknown values are equal; those in the
+result get the causes of the new arguments. Objects that the result refers to are made
 once more; the others that the call has made are garbage, and are freed, so that a later turn of a loop does not meet
 them.
 
-Left out are generators and coroutines, calls by escapes, and calls inside of a running module of flax or haiku, whose
+A call in an escape may store a value that is there already. It leaves the heap as it is, but other code may change the
+object later, so the objects are noted, and a use of the result adds them to the journal of the escape.
+
+Left out are generators and coroutines, and calls inside of a running module of flax or haiku, whose
 scopes live outside of the heap. Inside a differentiated function, calls are left out once a rule of a `custom_vjp`
 is stored, because `custom_derivatives` tells equal arrays apart by their identity.
 
@@ -25,9 +33,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any
 
-from .escapes import ESCAPED
 from .object_graphs import Form, RenamingError, closure, copied_object, mentions, renamed, values_in
-from .values import BOTTOM, Function, Site, Tuple, Value
+from .values import BOTTOM, Function, Site, Tuple, Unknown, Value
 from .watch import Watch
 
 if TYPE_CHECKING:
@@ -43,7 +50,9 @@ MOST_MADE = 200
 """The most objects of a result that are made once more."""
 LARGEST_ARGUMENT = 500
 """The largest size of a tuple among the arguments."""
-SCOPES = ("linen methods", "linen lift", "haiku transforms", "haiku policy", "escaping")
+NOT_SPOILED = 1_000_000
+"""A level that no call reaches."""
+SCOPES = ("linen methods", "linen lift", "haiku transforms", "haiku policy")
 """The keys of `Run.models` under which libraries note what runs now."""
 
 
@@ -55,9 +64,14 @@ class Evaluation:
         made: the objects that the result refers to, of those that the call has made.
         reads: the objects that it has read, by site.
         names: the variables that it has read in older frames.
+        rewritten: the objects in which it has stored what they hold already.
         arguments: the sites of the objects that its key describes by their form.
+        unknowns: the unknown values in the form of its arguments.
         is_movable: whether the result holds for arguments with other sites.
         told: the keys of its records that belong to a context.
+        root: the level and number of an outer call, the result's own level, and the number of expirations so far. The
+            result holds as long as that call runs and nothing expires, for calls that are as deep; others may follow a
+            recursion further. None if it always holds.
         is_shared: whether another context uses the result.
         is_lost: whether its records are replaced by those of other arguments.
         tells_of_packages: whether a verdict of the call is about a file outside of the program.
@@ -65,8 +79,8 @@ class Evaluation:
     """
 
     __slots__ = (
-        "arguments", "is_lost", "is_movable", "is_shared", "made", "names", "program_call", "reads",
-        "tells_of_packages", "told", "value",
+        "arguments", "is_lost", "is_movable", "is_shared", "made", "names", "program_call", "reads", "rewritten",
+        "root", "tells_of_packages", "told", "unknowns", "value",
     )  # fmt: skip
 
     def __init__(self, watch: Watch) -> None:
@@ -76,7 +90,10 @@ class Evaluation:
         self.made: list[tuple[Site, HeapObject]] = []
         self.reads: list[tuple[Site, HeapObject | None]] = []
         self.names: list[tuple[Site, str, Value | None]] = []
+        self.rewritten: list[Site] = []
         self.arguments: list[Site] = []
+        self.unknowns: list[Unknown] = []
+        self.root: tuple[int, int, int, int] | None = None
         self.is_shared = self.is_lost = self.is_movable = False
 
     @property
@@ -95,11 +112,16 @@ class Evaluation:
                 return False
         return all(is_same(heap.peek(site), found) for site, found in self.reads)
 
-    def result(self, run: Run, arguments: list[Site], context: int) -> Value:
-        """The result, with objects of its own, in a context."""
-        if not self.made and self.arguments == arguments:
+    def result(self, run: Run, form: Form, context: int) -> Value:
+        """The result for the arguments of another call, with objects of its own, in a context."""
+        names: dict[Any, Any] = {
+            (old.cause, old.place): new
+            for old, new in zip(reversed(self.unknowns), reversed(form.unknowns), strict=True)
+            if old is not new
+        }
+        if not self.made and not names and self.arguments == [*form.sites]:
             return self.value
-        names = dict(zip(self.arguments, arguments, strict=True))
+        names.update(zip(self.arguments, form.sites, strict=True))
         for number, (site, _) in enumerate(self.made):
             names[site] = run.site_for((*site[:2], ("again", number), context))
         for site, found in self.made:
@@ -112,6 +134,7 @@ class CallMemo:
 
     Attributes:
         has_rules: whether a rule of a `custom_vjp` is stored.
+        running: the numbers of the calls that run now, outermost first, behind one that stands for the run.
         hits, misses: the number of calls whose result was and was not found.
     """
 
@@ -119,13 +142,37 @@ class CallMemo:
         self._results: dict[Hashable, Evaluation] = {}
         self._last: dict[int, Evaluation] = {}
         self._kept: set[tuple[str, tuple[Any, int]]] = set()
-        self._spoiled = self._copies = self._size = 0
+        self._copies = self._size = self._expirations = 0
+        self._least_spoiled = NOT_SPOILED
+        self.running = [0]
         self.has_rules = False
         self.hits = self.misses = 0
 
-    def spoil(self) -> None:
-        """Do not keep the results of the calls that run now."""
-        self._spoiled += 1
+    @property
+    def level(self) -> int:
+        """How many calls with a watch of their own run now."""
+        return len(self.running) - 1
+
+    def spoil(self, level: int = 0) -> None:
+        """Keep the results of the calls that run now, and that are deeper than a level, as long as that level runs.
+
+        Level 0 stands for the run: then the results are not kept.
+        """
+        self._least_spoiled = min(self._least_spoiled, level)
+
+    def expire(self) -> None:
+        """Forget the results that hold only as long as an outer call runs."""
+        self._expirations += 1
+
+    def _is_valid(self, found: Evaluation) -> bool:
+        """Whether the outer call on which a result depends still runs. Calls that use the result depend on it, too."""
+        if found.root is None:
+            return True
+        level, number, own, expirations = found.root
+        if expirations != self._expirations or own > self.level + 1 or self.running[level] != number:
+            return False
+        self.spoil(level)
+        return True
 
     def forget(self) -> None:
         """Forget all results: something has changed that is not on the heap."""
@@ -142,26 +189,34 @@ class CallMemo:
         found = None if key is None else self._results.get(key)
         if found is not None and form is not None:
             arguments = [*form.sites]
-            if found.holds(run.live, arguments) and _is_shown_here(run, found, call):
+            if found.holds(run.live, arguments) and _is_shown_here(run, found, call) and self._is_valid(found):
                 self.hits += 1
                 self._use(run, found, context)
+                sites = dict(zip(found.arguments, arguments, strict=True))
+                rewritten = [sites.get(site, site) for site in found.rewritten]
+                if run.journal is not None:
+                    run.journal.update(rewritten)
                 if outer is not None:
-                    outer.note_result(found.reads, found.names, arguments)
+                    outer.note_result(found.reads, found.names, arguments, rewritten)
                     outer.tells_of_packages |= found.tells_of_packages
                 run.may_raise()
-                return found.result(run, arguments, context)
+                return found.result(run, form, context)
         self._leave(run, context)
         if key is None and outer is None:
             return evaluate()
         self.misses += 1
-        spoiled, watch = self._spoiled, Watch()
+        spoiled, watch = self._least_spoiled, Watch()
+        self._least_spoiled = NOT_SPOILED
+        self.running.append(self.misses)
         run.base.watch = watch
         try:
             value = evaluate()
             if run.heap is not None:
-                is_known = spoiled == self._spoiled and not is_in_scope(run) and not _has_changed(watch, run.heap)
+                is_known = self._least_spoiled > 0 and not is_in_scope(run) and not _has_changed(watch, run.heap)
                 self._finish(run, key if is_known else None, form, function, call, value, watch, context)
         finally:
+            self.running.pop()
+            self._least_spoiled = min(spoiled, self._least_spoiled)
             run.base.watch = outer
             if outer is not None:
                 outer.include(watch)
@@ -170,7 +225,7 @@ class CallMemo:
     def _may_keep(self, run: Run, function: Function, call: Call) -> bool:
         """Whether the result of a call may be kept or used, as far as the call shows it."""
         definition = function.definition
-        if definition.is_generator or definition.is_async or call.label == ESCAPED or run.journal is not None:
+        if definition.is_generator or definition.is_async:
             return False
         if run.block_at_yield is not None or is_in_scope(run):
             return False
@@ -205,6 +260,7 @@ class CallMemo:
         for site in watch.created.difference(made):
             heap.objects.pop(site, None)
         watch.reads -= watch.created
+        watch.rewritten -= watch.created
         watch.created.intersection_update(made)
         if len(made) > MOST_MADE or len(watch.reads) + len(watch.names) > MOST_READS:
             return
@@ -215,7 +271,7 @@ class CallMemo:
         watch: Watch, heap: Heap,
     ) -> None:  # fmt: skip
         evaluation.value = value
-        evaluation.arguments = [*form.sites]
+        evaluation.arguments, evaluation.unknowns = [*form.sites], form.unknowns
         for site in (watch.reads | watch.written.keys()).difference(form.sites):
             found = heap.peek(site)
             if found is not None:
@@ -224,16 +280,21 @@ class CallMemo:
         for site in made:
             heap.objects[site].owner = None
             evaluation.made.append((site, heap.objects[site]))
+        evaluation.rewritten = [*watch.rewritten]
         evaluation.names = [(site, name, found) for (site, name), found in watch.names.items()]
         if form.sites:
             others = [found for _, _, found in evaluation.names if found is not None]
             others += (one for _, found in evaluation.reads if found is not None for one in values_in(found))
             evaluation.is_movable = not mentions([(function,), *form.kept, *others], form.sites)
+        level = self._least_spoiled
+        if level < self.level:
+            evaluation.root = (level, self.running[level], self.level, self._expirations)
+        old = self._results.get(key)
+        self._size += evaluation.size - (0 if old is None else old.size)
         self._results[key] = evaluation
-        self._size += evaluation.size
         if self._size > LARGEST_MEMO:
-            for old in [*self._results][: len(self._results) // 2]:
-                del self._results[old]
+            for old_key in [*self._results][: len(self._results) // 2]:
+                del self._results[old_key]
             self._size = sum(each.size for each in self._results.values())
 
     def _use(self, run: Run, found: Evaluation, context: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .builtin_bases import contents
@@ -131,25 +132,25 @@ def _narrowed(run: Run, test: ast.expr) -> tuple[ast.expr, Value, Value] | None:
         when_true: Value = BOTTOM
         when_false: Value = BOTTOM
         start = run.live
-        was_on, run.records.is_on = run.records.is_on, False
         for item in value:
             run.heap = start.branch()
-            _store(run, place, (item,))
-            outcome = truth(run, run.evaluate(test)) if run.heap is not None else None
+            with run.records.paused():
+                _store(run, place, (item,))
+                outcome = truth(run, run.evaluate(test)) if run.heap is not None else None
             if run.heap is None:
                 continue
             if outcome is not False:
                 when_true = join(when_true, (item,))
             if outcome is not True:
                 when_false = join(when_false, (item,))
-        run.records.is_on = was_on
         run.heap = start.branch()
         if len(when_true) < len(value) or len(when_false) < len(value):
             return place, when_true, when_false
     return None
 
 
-def _places(test: ast.expr) -> list[ast.expr]:
+@lru_cache(maxsize=10_000)
+def _places(test: ast.expr) -> tuple[ast.expr, ...]:
     """The names and attributes in a condition, without those in functions."""
     places: dict[str, ast.expr] = {}
     pending: list[ast.AST] = [test]
@@ -160,7 +161,7 @@ def _places(test: ast.expr) -> list[ast.expr]:
         if isinstance(node, ast.Name) or (isinstance(node, ast.Attribute) and _is_path(node)):
             places.setdefault(ast.dump(node), node)
         pending.extend(ast.iter_child_nodes(node))
-    return list(places.values())
+    return tuple(places.values())
 
 
 def _is_path(node: ast.expr) -> bool:
@@ -186,7 +187,7 @@ def _load(run: Run, place: ast.expr) -> Value | None:
 def _store(run: Run, place: ast.expr, value: Value) -> None:
     """Replace the value that `_load` reads."""
     if isinstance(place, ast.Name):
-        run.live.writable(run.frame).fields[place.id] = value
+        run.live.writable(run.frame, is_narrowing=True).fields[place.id] = value
         return
     assert isinstance(place, ast.Attribute)
     owner = _load(run, place.value)

@@ -84,9 +84,8 @@ def declared_value(run: Run, annotation: ast.expr, name: str, depth: int = 0) ->
         return join(left, declared_value(run, annotation.right, name, depth))
     if isinstance(annotation, ast.Subscript):
         return _of_subscript(run, annotation, name, depth)
-    was_on, run.records.is_on = run.records.is_on, False
-    value = run.evaluate(annotation) if isinstance(annotation, (ast.Name, ast.Attribute)) else BOTTOM
-    run.records.is_on = was_on
+    with run.records.paused():
+        value = run.evaluate(annotation) if isinstance(annotation, (ast.Name, ast.Attribute)) else BOTTOM
     return each(value, lambda item: _of_class(run, item, name, depth)) if value else _open(run, name)
 
 
@@ -144,9 +143,9 @@ def declared_instance(run: Run, item: Class, name: str, depth: int = 0) -> Value
 
 
 def _of_subscript(run: Run, annotation: ast.Subscript, name: str, depth: int) -> Value:
-    was_on, run.records.is_on = run.records.is_on, False
-    owner = only(run.evaluate(annotation.value)) if isinstance(annotation.value, (ast.Name, ast.Attribute)) else None
-    run.records.is_on = was_on
+    is_name = isinstance(annotation.value, (ast.Name, ast.Attribute))
+    with run.records.paused():
+        owner = only(run.evaluate(annotation.value)) if is_name else None
     full = owner.name if isinstance(owner, External) else ""
     short = full.rpartition(".")[2]
     parts = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
@@ -188,9 +187,8 @@ def _origins(run: Run, annotation: ast.expr, text: str) -> Origins:
 
 def _array_of(run: Run, part: ast.expr, name: str, annotation: ast.expr) -> Value:
     """``Array[float32]`` of this package."""
-    was_on, run.records.is_on = run.records.is_on, False
-    value = run.evaluate(part) if isinstance(part, (ast.Name, ast.Attribute)) else BOTTOM
-    run.records.is_on = was_on
+    with run.records.paused():
+        value = run.evaluate(part) if isinstance(part, (ast.Name, ast.Attribute)) else BOTTOM
     item = only(value)
     from ..dtypes import DTYPES
 

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .modes import MODES, PROMOTION, X64
-from .values import BoundMethod, Function, Partial, Transformed, Unknown, Value, constant_of, join
+from .stacks import pushed
+from .values import BoundMethod, Function, Partial, Transformed, Unknown, Value, constant_of, join, only
 
 if TYPE_CHECKING:
+    from .definitions import Definition
     from .run import Run
 
 ESCAPED = "escaped"
 """The label of the call of a function that code outside of the program may call."""
+MOST_ESCAPES = 20
+"""The most escaping functions that are called inside of each other."""
+
+
+class EscapedCall(NamedTuple):
+    """A function that is called with unknown arguments now.
+
+    Attributes:
+        definition: the function.
+        level: the level in the memo of calls of the innermost call that does not depend on what runs around it.
+    """
+
+    definition: Definition
+    level: int
 
 
 def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
@@ -20,23 +36,29 @@ def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
     definition = _definition(function)
     if definition is None or run.heap is None:
         return
-    active: set[Any] = run.models.setdefault("escaping", set())
-    if definition in active or len(active) > 3:
+    active: list[EscapedCall] = run.models.setdefault("escaping", [])
+    deepest = active[0] if len(active) >= MOST_ESCAPES else None
+    known = next((one for one in active if one.definition is definition), deepest)
+    if known is not None:
+        run.memo.spoil(known.level)
         return
-    active.add(definition)
     outer_journal, run.journal = run.journal, set()
     start = run.heap
     existing = set(start.objects)
     run.heap = start.branch()
+    level = run.memo.level + isinstance(only(function), (Function, BoundMethod))
     lost: Value = (Unknown(f"an argument of a call by unknown code: {cause.cause}", cause.place),)
-    with run.repeated():
-        run.call(function, [], {}, star=lost, double_star=lost, label=ESCAPED)
-    changed, run.journal = run.journal, outer_journal
+    try:
+        with run.repeated(), pushed(active, EscapedCall(definition, level)):
+            run.call(function, [], {}, star=lost, double_star=lost, label=ESCAPED)
+    finally:
+        changed, run.journal = run.journal, outer_journal
     from .heap import joined_heaps
 
     run.heap = joined_heaps(start, run.heap)
-    active.discard(definition)
     assert run.heap is not None
+    if not changed <= run.heap.objects.keys() - existing:
+        run.memo.expire()
     for site in changed:
         if outer_journal is not None:
             outer_journal.add(site)
@@ -60,10 +82,9 @@ def lose_modes(run: Run, value: Value) -> None:
 
 def _lose_variables(run: Run, site: Any, before: Any, cause: Unknown) -> None:
     """Make the variables of a frame unknown that a call has changed."""
-    after = run.live.writable(site)
-    for name, value in list(after.fields.items()):
+    for name, value in list(run.live[site].fields.items()):
         if isinstance(name, str) and (before is None or before.fields.get(name) != value):
-            after.fields[name] = (cause,)
+            run.live.writable(site).fields[name] = (cause,)
 
 
 def escape_variables(run: Run, site: Any, cause: Unknown) -> Value:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from .call import Call
-from .definitions import Definition, FunctionNode
+from .definitions import FunctionNode
 from .escapes import ESCAPED
 from .heap import HeapObject, joined_heaps
 from .origins import default_of_parameter
@@ -47,7 +47,7 @@ def make_function(run: Run, node: FunctionNode) -> Value:
     version: int | None = 0
     if frame.kind == "frame":
         if not frame.is_captured:
-            run.live.writable(run.frame).is_captured = True
+            run.live.writable(run.frame, is_narrowing=True).is_captured = True
         version = _next_version(run, definition)
     return (Function(definition, run.frame, tuple(defaults), cls, version),)
 
@@ -162,18 +162,20 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
         bound = bind(run, function, call)
     except BindingError:
         return BOTTOM
-    depth = sum(record.definition is definition for record in run.stack)
+    outer = [record for record in run.stack if record.definition is definition]
     is_escaped = call.label == ESCAPED
-    if (depth >= MOST_RECURSIONS or len(run.stack) >= DEEPEST_CALL) and not is_escaped:
-        return _cut_recursion(run, function, bound, "calls itself more often than is followed")
-    if depth and _grows(run, definition, bound) and not is_escaped:
-        return _cut_recursion(run, function, bound, "calls itself")
+    if (len(outer) >= MOST_RECURSIONS or len(run.stack) >= DEEPEST_CALL) and not is_escaped:
+        level = outer[0].level if len(run.stack) < DEEPEST_CALL else 0
+        return _cut_recursion(run, function, bound, "calls itself more often than is followed", level)
+    same = _outer_call_with(run, bound, outer) if outer else None
+    if same is not None and not is_escaped:
+        return _cut_recursion(run, function, bound, "calls itself", same.level)
     context = run.child_context((id(call.node), id(definition), call.label))
     site: Site = ("frame", id(definition), context)
     old = run.live.peek(site)
     frame = HeapObject("frame", dict(bound), cls=function.frame)
     if old is not None and run.fixpoint:
-        frame.is_summary = True
+        frame.is_summary, frame.is_captured = True, old.is_captured
         for name, value in old.fields.items():
             frame.fields[name] = join(value, frame.fields.get(name, BOTTOM)) if isinstance(name, str) else value
     elif old is not None:
@@ -188,7 +190,7 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
     if definition.is_generator:
         flow.block_at_yield, run.block_at_yield = run.block_at_yield, None
     source = run.models.get(("source", definition.path), run.source)
-    run.stack.append(CallRecord(definition, call.node, run.source.path))
+    run.stack.append(CallRecord(definition, call.node, run.source.path, run.memo.level))
     with run.entering(site, source, flow, context):
         run.execute(definition.body)
         check_leak(run, definition, flow)
@@ -214,26 +216,28 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
     return value if run.heap is not None else BOTTOM
 
 
-def _cut_recursion(run: Run, function: Function, bound: dict[str, Value], reason: str) -> Value:
-    """The value of a recursive call that is not followed. Everything that the call may change is unknown."""
+def _cut_recursion(run: Run, function: Function, bound: dict[str, Value], reason: str, level: int) -> Value:
+    """The value of a recursive call that is not followed. Everything that the call may change is unknown.
+
+    The calls between the outer call for which it is cut, which has a level in the memo, and this one depend on it.
+    """
     cause = f"{function.definition.name} {reason}"
-    run.memo.spoil()
+    run.memo.spoil(level)
     for value in bound.values():
         run.escape(value, cause)
     run.escape((function,), cause)
     return run.unknown(cause)
 
 
-def _grows(run: Run, definition: Definition, bound: dict[str, Value]) -> bool:
-    """Whether a recursive call has the arguments of an outer call, so that it would never end."""
+def _outer_call_with(run: Run, bound: dict[str, Value], outer: list[CallRecord]) -> CallRecord | None:
+    """The outer call that has the arguments of a recursive call, so that it would never end; None if there is none."""
     key = tuple((name, value) for name, value in bound.items())
-    calls: list[Any] = run.models.setdefault(("arguments", id(definition)), [])
-    active = sum(record.definition is definition for record in run.stack)
-    del calls[active - 1 :]
+    calls: list[Any] = run.models.setdefault(("arguments", id(outer[0].definition)), [])
+    del calls[len(outer) - 1 :]
     if key in calls:
-        return True
+        return outer[calls.index(key) + 1]
     calls.append(key)
-    return False
+    return None
 
 
 def yielded(run: Run, node: ast.expr, value: Value) -> Value:

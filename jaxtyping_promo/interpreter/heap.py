@@ -11,6 +11,7 @@ interpreted: each field of theirs is unknown from then on.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from operator import is_
 from typing import Any
 
 from .values import BOTTOM, Site, Unknown, Value, is_unknown, join, joined, without_constants
@@ -173,33 +174,46 @@ class Heap:
 
     def write(self, site: Site, key: Key, value: Value, *, weak: bool = False) -> None:
         """Store a value under a known key."""
-        target = self.writable(site)
-        if target.escape is not None:
-            return
-        if weak or target.is_summary:
-            old = target.fields.get(key, target.rest if target.kind != "frame" else BOTTOM)
-            target.fields[key] = join(old, value)
-        else:
-            target.fields[key] = value
+        found = self.peek(site)
+        if found is not None and (weak or found.is_summary or found.escape is not None):
+            old = found.fields.get(key)
+            value = join((found.rest if found.kind != "frame" else BOTTOM) if old is None else old, value)
+            if found.escape is not None or value is old:
+                self._note_rewritten(site)
+                return
+        self.writable(site).fields[key] = value
+
+    def _note_rewritten(self, site: Site) -> None:
+        """Note a write that changes nothing, because the object holds the value already."""
+        watch = self.base.watch
+        if watch is not None and site not in watch.created:
+            watch.reads.add(site)
+            watch.rewritten.add(site)
 
     def write_anywhere(self, site: Site, value: Value, keys: Value = BOTTOM) -> None:
         """Store a value under an unknown key: every field may have been replaced."""
-        target = self.writable(site)
-        if target.escape is not None:
+        found = self[site]
+        if found.kind == "instance":
+            keys = BOTTOM
+        fields = {key: join(old, value) for key, old in found.fields.items()}
+        rest, keys = join(found.rest, value), join(found.keys, keys)
+        is_same = rest is found.rest and keys is found.keys and all(map(is_, fields.values(), found.fields.values()))
+        if is_same or found.escape is not None:
+            self._note_rewritten(site)
             return
-        if target.kind != "instance":
-            target.keys = join(target.keys, keys)
-        target.rest = join(target.rest, value)
-        target.fields = {key: join(old, value) for key, old in target.fields.items()}
+        target = self.writable(site)
+        target.rest, target.keys, target.fields = rest, keys, fields
 
     def mark_escaped(self, site: Site, cause: Unknown) -> None:
         """Make everything in an object unknown, now and later."""
+        if self[site].escape is not None:
+            self._note_rewritten(site)
+            return
         target = self.writable(site)
-        if target.escape is None:
-            target.escape = cause
-            if target.kind != "frame":
-                target.rest = (cause,)
-            target.fields = dict.fromkeys(target.fields, (cause,))
+        target.escape = cause
+        if target.kind != "frame":
+            target.rest = (cause,)
+        target.fields = dict.fromkeys(target.fields, (cause,))
 
 
 def joined_heaps(left: Heap | None, right: Heap | None, since: int = 0) -> Heap | None:

@@ -53,12 +53,14 @@ class Form:
     Attributes:
         sites: the sites that the form leaves out, in the order in which they come up.
         kept: the alternatives that it takes as they are, with the sites in them.
+        unknowns: the unknown values in it, which are equal in all forms.
     """
 
     def __init__(self, heap: Heap, values: Iterable[Value]) -> None:
         self._heap = heap
         self.sites: dict[Site, int] = {}
         self.kept: list[Value] = []
+        self.unknowns: list[Unknown] = []
         self._objects: list[Hashable] = []
         forms = [self._of_value(value) for value in values]
         self.key: Hashable = (tuple(forms), tuple(self._objects))
@@ -71,6 +73,8 @@ class Form:
 
     def _of_item(self, item: Any) -> Hashable:
         kind = type(item)
+        if kind is Unknown:
+            self.unknowns.append(item)
         if kind is NumPyArray:
             return (item, type(item.constant), type(item.item))  # 1 and 1.0 are equal
         if kind in PLAIN:
@@ -186,19 +190,25 @@ def closure(heap: Heap, value: Value, among: Set[Site]) -> list[Site]:
     return [*found]
 
 
-def renamed(value: Value, names: Mapping[Site, Site]) -> Value:
-    """A value that refers to other objects.
+def renamed(value: Value, names: Mapping[Any, Any]) -> Value:
+    """A value that refers to other objects, and whose unknown values have other causes.
+
+    Args:
+        value: the value.
+        names: the new sites by the old ones, and the new unknown values by the cause and place of the old ones.
 
     Raises:
         RenamingError: an alternative is of a class that is not known here.
     """
-    if len(value) == 1 and type(value[0]) in PLAIN:
+    if len(value) == 1 and type(value[0]) in PLAIN and type(value[0]) is not Unknown:
         return value
     return tuple(_renamed(item, names) for item in value)
 
 
-def _renamed(item: Any, names: Mapping[Site, Site]) -> Any:
+def _renamed(item: Any, names: Mapping[Any, Any]) -> Any:
     kind = type(item)
+    if kind is Unknown:
+        return names.get((item.cause, item.place), item)
     if kind in PLAIN:
         return item
     if kind is Object or kind is Class:
@@ -223,11 +233,11 @@ def _renamed(item: Any, names: Mapping[Site, Site]) -> Any:
     raise RenamingError
 
 
-def _of_pairs(pairs: Sequence[tuple[str, Value]], names: Mapping[Site, Site]) -> tuple[tuple[str, Value], ...]:
+def _of_pairs(pairs: Sequence[tuple[str, Value]], names: Mapping[Any, Any]) -> tuple[tuple[str, Value], ...]:
     return tuple((name, renamed(value, names)) for name, value in pairs)
 
 
-def copied_object(found: HeapObject, names: Mapping[Site, Site]) -> HeapObject:
+def copied_object(found: HeapObject, names: Mapping[Any, Any]) -> HeapObject:
     """A copy of an object that refers to other objects.
 
     Raises:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from .modules import Source
@@ -92,6 +94,15 @@ class Records:
         self.was_reached: set[int] = set()
         self.revealed: dict[tuple[Place, int], list[dict[str, Any]]] = {}
         self.is_on = True
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Record nothing while code is only tried, however the code is left."""
+        was_on, self.is_on = self.is_on, False
+        try:
+            yield
+        finally:
+            self.is_on = was_on
 
     def add_value(self, node: ast.expr, source: Source, value: Value) -> None:
         """Record one more value of an expression."""

@@ -393,6 +393,12 @@ class Run:
             self.journal.add(site)
         self.live.write(site, key, value, weak=weak)
 
+    def write_anywhere(self, site: Site, value: Value, keys: Value = BOTTOM) -> None:
+        """Store a value in an object under an unknown key."""
+        if self.journal is not None:
+            self.journal.add(site)
+        self.live.write_anywhere(site, value, keys)
+
     def writable(self, site: Site) -> HeapObject:
         """An object that may be changed in place."""
         if self.journal is not None:
@@ -562,12 +568,12 @@ class TryFlow:
 
 
 class CallRecord:
-    """A call on the stack: the function, and the place of the call."""
+    """A call on the stack: the function, the place of the call, and its level in the memo of calls."""
 
-    __slots__ = ("call_node", "call_path", "definition")
+    __slots__ = ("call_node", "call_path", "definition", "level")
 
-    def __init__(self, definition: Definition, call_node: ast.AST, call_path: str) -> None:
-        self.definition, self.call_node, self.call_path = definition, call_node, call_path
+    def __init__(self, definition: Definition, call_node: ast.AST, call_path: str, level: int) -> None:
+        self.definition, self.call_node, self.call_path, self.level = definition, call_node, call_path, level
 
 
 class Systems:

@@ -99,9 +99,9 @@ def _raised_values(run: Run, node: ast.expr) -> list[Value]:
     value = run.evaluate(node)
     found = [value]
     if isinstance(node, ast.Call):
-        was_on, run.records.is_on = run.records.is_on, False
-        found += [run.evaluate(argument) for argument in node.args if isinstance(argument, (ast.Name, ast.Attribute))]
-        run.records.is_on = was_on
+        names = [argument for argument in node.args if isinstance(argument, (ast.Name, ast.Attribute))]
+        with run.records.paused():
+            found += [run.evaluate(name) for name in names]
     return found
 
 

@@ -250,23 +250,19 @@ def _set_on_object(run: Run, item: Object, index: Value, value: Value, node: ast
         elif items is not None and not weak and _replace_slice(run, item, items, index, value):
             pass
         elif only(index, Slice) is not None:
-            run.writable(item.site)
-            run.live.write_anywhere(item.site, item_of(run, value))
+            run.write_anywhere(item.site, item_of(run, value))
             target = run.writable(item.site)
             target.rest, target.fields = target.everything(), {}
         else:
-            run.writable(item.site)
-            run.live.write_anywhere(item.site, value)
+            run.write_anywhere(item.site, value)
         return
     for alternative in index:
         key = key_of((alternative,))
         if key is None:
-            run.writable(item.site)
-            run.live.write_anywhere(item.site, value, index)
+            run.write_anywhere(item.site, value, index)
             return
         if weak and key not in found.fields:
-            run.writable(item.site)
-            target = run.live.writable(item.site)
+            target = run.writable(item.site)
             target.rest, target.keys = join(target.rest, value), join(target.keys, (alternative,))
         else:
             run.write(item.site, key, stored_field(run, item, key, value), weak=weak)

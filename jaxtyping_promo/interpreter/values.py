@@ -49,10 +49,12 @@ class Unknown:
     Attributes:
         cause: why, in a clause that names the unknown function or construct.
         place: the source position where knowledge was lost: path, line, column, end line, end column.
+
+    The cause and the place are shown to users; no result depends on them, so all unknown values are equal.
     """
 
-    cause: str
-    place: tuple[Any, ...] = ()
+    cause: str = field(compare=False)
+    place: tuple[Any, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,12 @@ class Watch:
         written: the older objects that were changed, as they were before; None for one that did not exist.
         effects: those of them that the program itself has changed, so that a handler may see it. The others are
             narrowed by a condition, or joined to a new object of the same place.
+        rewritten: the older objects in which the call has stored what they hold already.
         told: the keys of the records of the call that belong to a context: the table, the place and the context.
         tells_of_packages: whether a verdict is about a file outside of the program, so that it is shown at the call.
     """
 
-    __slots__ = ("created", "effects", "names", "reads", "renewed", "tells_of_packages", "told", "written")
+    __slots__ = ("created", "effects", "names", "reads", "renewed", "rewritten", "tells_of_packages", "told", "written")
 
     def __init__(self) -> None:
         self.reads: set[Site] = set()
@@ -37,6 +38,7 @@ class Watch:
         self.renewed: set[Site] = set()
         self.written: dict[Site, HeapObject | None] = {}
         self.effects: set[Site] = set()
+        self.rewritten: set[Site] = set()
         self.told: list[tuple[str, tuple[Any, int]]] = []
         self.tells_of_packages = False
 
@@ -70,9 +72,11 @@ class Watch:
         reads: Iterable[tuple[Site, object]],
         names: Iterable[tuple[Site, str, Value | None]],
         others: Iterable[Site],
+        rewritten: Iterable[Site],
     ) -> None:
-        """Note the reads of an earlier call, whose result is used."""
+        """Note the accesses of an earlier call, whose result is used."""
         created = self.created
+        self.rewritten.update(site for site in rewritten if site not in created)
         self.reads.update(site for site, _ in reads if site not in created)
         self.reads.update(site for site in others if site not in created)
         self.names.update({(site, name): value for site, name, value in names if site not in created})
@@ -90,6 +94,7 @@ class Watch:
             if site not in created:
                 self.written.setdefault(site, old)
         self.effects.update(site for site in inner.effects if site not in created)
+        self.rewritten.update(site for site in inner.rewritten if site not in created)
         self.renewed |= inner.renewed
         self.told += inner.told
         self.tells_of_packages |= inner.tells_of_packages

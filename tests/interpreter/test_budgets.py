@@ -56,3 +56,32 @@ def test_a_module_that_is_cut_has_unknown_names(tmp_path):
     run = program.interpret()
     (shown,) = [each for each in values(run, lambda p: p == str(path)) if each.place.column == 12]
     assert shown.cause.startswith("large is too large to be interpreted to its end")
+
+
+DOUBLE_CALLS = (
+    "\n".join(f"def g{n}(x): return g{n + 1}(x) + g{n + 1}(x)" for n in range(14)) + "\ndef g14(x): return x\n"
+)
+"""Functions whose calls would double at each level without the memo of calls."""
+CUT = {
+    "a function that escapes": "import unknown_library\ndef test_cut(): unknown_library.run(lambda: f0(1))\n",
+    "a method of a flax module": (
+        "import flax.linen as nn\nclass Cut(nn.Module):\n    @nn.compact\n    def __call__(self, x): return f0(1)\n"
+        "def test_cut(): Cut().apply({}, 1)\n"
+    ),
+    "a function that haiku transforms": "import haiku as hk\ndef test_cut(): hk.transform(lambda: f0(1)).init(None)\n",
+}
+
+
+@pytest.mark.parametrize("cut", CUT.values(), ids=CUT.keys())
+def test_what_runs_when_the_budget_ends_is_over_for_later_entries(tmp_path, cut):
+    path = tmp_path / "test_chain.py"
+    path.write_text(f"{CHAIN}{DOUBLE_CALLS}{cut}def test_double(): g0(1)\n")
+    assert Program([path]).interpret().cut_entries == 1
+
+
+def test_haiku_parameters_outside_of_a_transform_leave_the_memo_on(tmp_path):
+    path = tmp_path / "test_haiku.py"
+    path.write_text(
+        f"{DOUBLE_CALLS}import haiku as hk\ndef test_open(): hk.get_parameter('w', (3,))\ndef test_double(): g0(1)\n"
+    )
+    assert not Program([path]).interpret().cut_entries

@@ -42,10 +42,12 @@ LONGEST_FIELD = 1000
 
 def forget_order(run: Run, item: Object, *more: Value) -> None:
     """Make the items of a list any of its items, or further values."""
-    target = run.writable(item.site)
-    if target.escape is None:
-        target.rest = joined((target.everything(), *more))
-        target.fields = {}
+    found = run.object(item)
+    if found.fields:
+        target = run.writable(item.site)
+        if target.escape is None:
+            target.rest, target.fields = target.everything(), {}
+    run.write_anywhere(item.site, joined(more))
 
 
 def append(run: Run, item: Object, value: Value) -> None:
@@ -85,8 +87,7 @@ def update(run: Run, item: Object, value: Value, keywords: dict[str, Value] | No
             for key, field in other.fields.items():
                 set_item(run, (item,), key_value(key), field, run.node)
             if other.rest:
-                run.writable(item.site)
-                run.live.write_anywhere(item.site, other.rest, other.keys)
+                run.write_anywhere(item.site, other.rest, other.keys)
         else:
             pairs = known_items(run, (one,))
             if pairs is not None and all(len(pair) == 1 and isinstance(pair[0], Tuple) for pair in pairs):
@@ -94,8 +95,7 @@ def update(run: Run, item: Object, value: Value, keywords: dict[str, Value] | No
                     set_item(run, (item,), pair[0].items[0], pair[0].items[1], run.node)
             else:
                 key, field = _any_pair(run, one)
-                run.writable(item.site)
-                run.live.write_anywhere(item.site, field, key)
+                run.write_anywhere(item.site, field, key)
     for name, field in (keywords or {}).items():
         set_item(run, (item,), of_constant(name), field, run.node)
 
@@ -307,8 +307,7 @@ def _dict_update(run: Run, item: Object, call: Call) -> Value:
     update(run, item, BOTTOM, call.keywords)
     if not call.is_exact:
         lost = run.unknown("a mapping that is not known")
-        run.writable(item.site)
-        run.live.write_anywhere(item.site, lost, lost)
+        run.write_anywhere(item.site, lost, lost)
     return NONE
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..call import Call
 from ..classes import ClassInfo, class_of
+from ..stacks import pushed
 from ..values import (
     BOTTOM,
     NONE,
@@ -59,7 +60,8 @@ def current(run: Run) -> Transform:
     """The innermost transformed function; one with unknown variables if none runs."""
     active = transforms(run)
     if not active:
-        active.append(Transform(scopes.open_root(run)))
+        run.memo.spoil()
+        active = run.models.setdefault("haiku without transform", [Transform(scopes.open_root(run))])
     if run.live.get(active[-1].root.site) is None:
         active[-1] = Transform(scopes.open_root(run))
     return active[-1]
@@ -94,10 +96,9 @@ def call_method(run: Run, item: Transformed, call: Call) -> Value:
         set_name(run, info, receiver, explicit)
     else:
         set_name(run, info, receiver, BOTTOM)
-    transform.methods.append((receiver, name))
-    _reset_names(run, transform)
-    result = _forward(run, item, call)
-    transform.methods.pop()
+    with pushed(transform.methods, (receiver, name)):
+        _reset_names(run, transform)
+        result = _forward(run, item, call)
     if run.models.get("haiku policy"):
         return run.unknown("a policy or an interceptor of haiku may change dtypes") if name != "__init__" else result
     return result

@@ -8,6 +8,7 @@ from ..call import Call
 from ..classes import make_named_tuple
 from ..iteration import known_items
 from ..pytrees import flatten, unflatten
+from ..stacks import pushed
 from ..values import (
     BOTTOM,
     FALSE,
@@ -70,10 +71,8 @@ def _functions_of(run: Run, function: Value, call: Call) -> Value | None:
     start = run.live
     run.heap = start.branch()
     was_on, run.records.is_on = run.records.is_on, False
-    active = transforms(run)
-    active.append(Transform(scopes.open_root(run)))
-    result = run.call(function, [], {}, node=call.node, label=("functions", call.label))
-    active.pop()
+    with pushed(transforms(run), Transform(scopes.open_root(run))):
+        result = run.call(function, [], {}, node=call.node, label=("functions", call.label))
     run.records.is_on = was_on
     pair = known_items(run, result) if run.heap is not None else None
     return pair[1] if pair is not None and len(pair) == 2 else None
@@ -121,12 +120,9 @@ def _named_pair(run: Run, name: str, init: Value, apply: Value) -> Value:
 
 
 def _run(run: Run, item: Transformed, call: Call, root: Object, first: int) -> Value:
-    active = transforms(run)
-    active.append(Transform(root))
-    result = run.call(item.function, call.arguments[first:], call.keywords, node=call.node, star=call.star,
-                      double_star=call.double_star, label=("haiku", call.label))  # fmt: skip
-    active.pop()
-    return result
+    with pushed(transforms(run), Transform(root)):
+        return run.call(item.function, call.arguments[first:], call.keywords, node=call.node, star=call.star,
+                        double_star=call.double_star, label=("haiku", call.label))  # fmt: skip
 
 
 def _init(run: Run, item: Transformed, call: Call) -> Value:

@@ -62,10 +62,11 @@ def call_target(run: Run, item: Transformed, call: Call) -> Value:
     """Construct an instance of a lifted class, or call a lifted function with its module."""
     if only(item.function, Class) is not None:
         run.models["linen lift"] = (item,)
-        made = run.call(item.function, call.arguments, call.keywords, node=call.node, star=call.star,
-                        double_star=call.double_star, label=("lifted", call.label))  # fmt: skip
-        run.models.pop("linen lift", None)
-        return made
+        try:
+            return run.call(item.function, call.arguments, call.keywords, node=call.node, star=call.star,
+                            double_star=call.double_star, label=("lifted", call.label))  # fmt: skip
+        finally:
+            run.models.pop("linen lift", None)
     module = only(call.arguments[0], Object) if call.arguments else None
     if module is None or not is_module(run, module):
         return run.unknown("a lifted function is called without a module")

@@ -28,7 +28,7 @@ from ..values import (
 from . import flax_scopes as scopes
 from .flax_scopes import NOT_GIVEN, Path
 from .instance_attributes import METHODS
-from .linen_modules import MODULE, bind, clone, construct, ensure_bound
+from .linen_modules import MODULE, bind, clone, construct, ensure_bound, without_active_methods
 from .registry import model
 
 if TYPE_CHECKING:
@@ -213,21 +213,19 @@ def run_module(
         run, given, mutable=mutable, rngs=rngs, initializing=initializing, label=(id(call.node), call.label)
     )
     bound = clone(run, item, {"parent": NONE, "name": NONE}, ("run", id(call.node), call.label))
-    saved = run.models.get("linen methods", [])
-    run.models["linen methods"] = []
-    bind(run, bound, (root,), ())
     keywords = {name: value for name, value in call.keywords.items() if name not in OPTIONS}
     arguments = call.arguments[first:]
     method = call.keywords.get("method", NONE)
     name = constant_of(method)
-    if name is None or isinstance(name, str):
-        function = get_attribute(run, (bound,), name or "__call__")
-    else:
-        function = each(method, lambda one: (one.function,) if isinstance(one, BoundMethod) else (one,))
-        arguments = [(bound,), *arguments]
-    result = run.call(function, arguments, keywords, node=call.node, star=call.star, double_star=call.double_star,
-                      label=("run", call.label))  # fmt: skip
-    run.models["linen methods"] = saved
+    with without_active_methods(run):
+        bind(run, bound, (root,), ())
+        if name is None or isinstance(name, str):
+            function = get_attribute(run, (bound,), name or "__call__")
+        else:
+            function = each(method, lambda one: (one.function,) if isinstance(one, BoundMethod) else (one,))
+            arguments = [(bound,), *arguments]
+        result = run.call(function, arguments, keywords, node=call.node, star=call.star, double_star=call.double_star,
+                          label=("run", call.label))  # fmt: skip
     return result, root
 
 

@@ -7,11 +7,14 @@ A module that is bound has these fields beside its attributes: ``("root",)`` and
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ..attributes import bind_method
 from ..classes import ClassInfo, class_of
+from ..stacks import pushed
 from ..values import (
     BOTTOM,
     NONE,
@@ -57,6 +60,17 @@ def active_methods(run: Run) -> list[ActiveMethod]:
     """The methods of modules that run now, outermost first."""
     found: list[ActiveMethod] = run.models.setdefault("linen methods", [])
     return found
+
+
+@contextmanager
+def without_active_methods(run: Run) -> Iterator[None]:
+    """Run a module of its own, to which the methods that run now do not belong."""
+    saved = active_methods(run)
+    run.models["linen methods"] = []
+    try:
+        yield
+    finally:
+        run.models["linen methods"] = saved
 
 
 # ---------------------------------------------------------------------------------------------------- class bodies
@@ -255,10 +269,8 @@ def run_setup(run: Run, item: Object) -> None:
     setup = info.find(run, "setup")
     if setup is None:
         return
-    methods = active_methods(run)
-    methods.append(ActiveMethod(item, is_setup=True))
-    run.call(bind_method(run, setup, item), [], {}, label="setup")
-    methods.pop()
+    with pushed(active_methods(run), ActiveMethod(item, is_setup=True)):
+        run.call(bind_method(run, setup, item), [], {}, label="setup")
 
 
 def call_method(run: Run, item: Transformed, call: Call) -> Value:
@@ -284,10 +296,9 @@ def call_bound(run: Run, receiver: Object, function: Value, call: Call, *, is_co
     """Call a method of a bound module; the names of its inline submodules start from 0 again."""
     methods = active_methods(run)
     is_recurrent = any(method.module == receiver and (method.is_compact or method.is_setup) for method in methods)
-    methods.append(ActiveMethod(receiver, is_compact, is_recurrent and methods[-1].is_setup))
-    run_setup(run, receiver)
-    result = _forward(run, function, call)
-    methods.pop()
+    with pushed(methods, ActiveMethod(receiver, is_compact, is_recurrent and methods[-1].is_setup)):
+        run_setup(run, receiver)
+        result = _forward(run, function, call)
     if run.heap is not None and is_compact and not is_recurrent:
         reset_names(run, receiver)
     return result
