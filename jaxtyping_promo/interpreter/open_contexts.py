@@ -10,7 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .assumptions import Assumptions, assume_inputs
+from .assumed_inputs import assume_inputs
+from .assumptions import Assumptions
 from .call_memo import CallMemo
 from .records import Records
 

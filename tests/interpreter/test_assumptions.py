@@ -36,7 +36,7 @@ def kinds(text: str) -> dict[str, str]:
         ("def f(labels): return jnp.exp(labels.reshape(-1))", {"labels": "float"}),
         ("def f(x): return x(1)", {}),  # a function
         ("def f(x): return x['w']", {}),  # a dict
-        ("def f(a, b): return b[a] * jnp.exp(a)", {}),  # evidence for two kinds
+        ("def f(a): return jnp.exp(a) + jnp.take(jnp.ones(3), a)", {}),  # evidence for two kinds
         ("def f(n, eps, axis): ...", {}),
     ],
 )
@@ -80,9 +80,9 @@ def test_findings_under_an_assumption(tmp_path):
 
 def test_a_pattern_names_one_input(tmp_path):
     path = tmp_path / "library.py"
-    path.write_text("import jax.numpy as jnp\ndef f(thing): return thing * jnp.ones(3)\n")
+    path.write_text("import jax.numpy as jnp\ndef f(count): return count * jnp.ones(3)\n")
     assert found(path, "float=bfloat16") == []
-    assert found(path, "library.f.thing=bfloat16")[0][:2] == (2, "dtype-upcast")
+    assert found(path, "library.f.count=bfloat16")[0][:2] == (2, "dtype-upcast")
 
 
 @pytest.mark.parametrize(
