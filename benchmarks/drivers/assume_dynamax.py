@@ -24,7 +24,8 @@ def posterior(probs):
 def information(mean, precision, dynamics, dynamics_precision, bias, emissions, emissions_precision):
     """A linear Gaussian model in information form."""
     return info_inference.ParamsLGSSMInfo(
-        initial_mean=mean, initial_precision=precision, dynamics_weights=dynamics, dynamics_precision=dynamics_precision,
+        initial_mean=mean, initial_precision=precision, dynamics_weights=dynamics,
+        dynamics_precision=dynamics_precision,
         dynamics_input_weights=precision, dynamics_bias=bias, emission_weights=emissions,
         emission_precision=emissions_precision, emission_input_weights=emissions, emission_bias=emissions[:, 0],
     )  # fmt: skip

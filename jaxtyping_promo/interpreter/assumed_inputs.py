@@ -18,6 +18,7 @@ from .values import (
     NONE,
     Array,
     Class,
+    Items,
     Object,
     Tuple,
     Value,
@@ -247,9 +248,14 @@ def _replace_accidents(run: Run, value: Value, dtype: str, name: str, depth: int
         elif isinstance(item, Tuple) and depth <= DEEPEST_FIELDS:
             fields = tuple(_replace_accidents(run, one, dtype, name, depth + 1) for one in item.items)
             item = replace(item, items=fields) if fields != item.items else item
+        elif isinstance(item, Items) and depth <= DEEPEST_FIELDS:
+            item = replace(item, item=_replace_accidents(run, item.item, dtype, name, depth + 1))
         elif isinstance(item, Object) and depth <= DEEPEST_FIELDS:
             target = run.live.get(item.site)
             if target is not None and target.kind in ("instance", "list", "dict"):
+                rest = _replace_accidents(run, target.rest, dtype, name, depth + 1)
+                if rest != target.rest:
+                    run.writable(item.site).rest = rest
                 for key, field in [*target.fields.items()]:
                     changed = _replace_accidents(run, field, dtype, str(key), depth + 1)
                     if changed != field:
