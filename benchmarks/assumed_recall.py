@@ -1,8 +1,8 @@
 """Counts the widenings of a run that ``check --assume float=bfloat16`` tells.
 
 ``python -m benchmarks.assumed_recall --write`` measures each package that is installed. A driver
-``benchmarks/drivers/assume_PACKAGE.py`` calls functions of the package with bfloat16 arrays under ``trace``. The truth is
-each line of the package where that run widened a 16-bit float. `check` reads the package's folder alone, without the
+``benchmarks/drivers/assume_PACKAGE.py`` calls functions of the package with bfloat16 arrays under ``trace``. The truth
+is each line of the package where that run widened a 16-bit float. `check` reads the package's folder alone, without the
 driver, as its maintainers would. `benchmarks/judged_widenings.tsv` says by reading which widenings are meant, and which
 only follow from another one.
 

@@ -61,6 +61,8 @@ def _assume_arguments(run: Run, definition: Definition, arguments: dict[str, Val
         dtype = assumptions.dtype_for(definition, name, found.get(name))
         if dtype is not None and may_be_open(value):
             arguments[name] = assumed_value(run, value, dtype, name)
+            if isinstance(default, ast.Constant) and default.value is None and NONE[0] not in arguments[name]:
+                arguments[name] += NONE
             changed = True
         elif is_unknown(value) and default is not None:
             arguments[name] = _default(default, value)

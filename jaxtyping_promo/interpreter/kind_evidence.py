@@ -306,6 +306,8 @@ def _assigned(node: ast.AST) -> list[tuple[str, ast.expr]]:
             values = value.elts
         elif isinstance(value, ast.Call) and len(value.args) == len(target.elts):
             values = value.args  # such as promote_shapes(loc, scale)
+        elif isinstance(value, ast.Call) and _short(value.func) == "ravel_pytree" and len(value.args) == 1:
+            target, values = ast.Tuple(target.elts[:1]), value.args
         pairs = zip(target.elts, values, strict=False) if len(values) == len(target.elts) else ()
         return [(name, each) for one, each in pairs if (name := _target(one)) is not None]
     name = _target(target)
