@@ -26,8 +26,8 @@ def information(mean, precision, dynamics, dynamics_precision, bias, emissions, 
     return info_inference.ParamsLGSSMInfo(
         initial_mean=mean, initial_precision=precision, dynamics_weights=dynamics,
         dynamics_precision=dynamics_precision,
-        dynamics_input_weights=precision, dynamics_bias=bias, emission_weights=emissions,
-        emission_precision=emissions_precision, emission_input_weights=emissions, emission_bias=emissions[:, 0],
+        dynamics_input_weights=precision[:, :0], dynamics_bias=bias, emission_weights=emissions,
+        emission_precision=emissions_precision, emission_input_weights=emissions[:, :0], emission_bias=emissions[:, 0],
     )  # fmt: skip
 
 
@@ -68,6 +68,9 @@ CASES = {
         floats(1), floats(3), floats(3)),
     "info_inference.lgssm_info_filter": (
         lambda emissions, *parts: info_inference.lgssm_info_filter(information(*parts), emissions),
+        floats(5, 3), floats(2), floats(2, 2), floats(2, 2), floats(2, 2), floats(2), floats(3, 2), floats(3, 3)),
+    "info_inference.lgssm_info_smoother": (
+        lambda emissions, *parts: info_inference.lgssm_info_smoother(information(*parts), emissions),
         floats(5, 3), floats(2), floats(2, 2), floats(2, 2), floats(2, 2), floats(2), floats(3, 2), floats(3, 3)),
     "info_inference.info_to_moment_form": (info_inference.info_to_moment_form, floats(5, 2), floats(5, 2, 2)),
     "info_inference.block_tridiag_mvn_log_normalizer": (

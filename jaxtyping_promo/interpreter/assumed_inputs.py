@@ -39,6 +39,18 @@ DEEPEST_FIELDS = 3
 FLOATS = ("float16", "bfloat16", "float32", "float64")
 
 
+def assume_without_optional(
+    run: Run, definition: Definition, arguments: dict[str, Value], assumptions: Assumptions
+) -> bool:
+    """The same as `assume_inputs`, for a call that leaves out optional arrays. False if the function has none."""
+    found = kinds_of_module(run, definition.path).of(definition)
+    optional = [each.arg for each, default in definition.parameters if each.arg in found and _is_none(default)]
+    if not optional:
+        return False
+    arguments.update(dict.fromkeys(optional, NONE))
+    return assume_inputs(run, definition, arguments, assumptions)
+
+
 def assume_inputs(run: Run, definition: Definition, arguments: dict[str, Value], assumptions: Assumptions) -> bool:
     """Replace the open arguments of a function by assumed arrays. Whether there was one."""
     changed = assumptions.set_options(run, definition, arguments)
@@ -61,8 +73,8 @@ def _assume_arguments(run: Run, definition: Definition, arguments: dict[str, Val
         dtype = assumptions.dtype_for(definition, name, found.get(name))
         if dtype is not None and may_be_open(value):
             arguments[name] = assumed_value(run, value, dtype, name)
-            if isinstance(default, ast.Constant) and default.value is None and NONE[0] not in arguments[name]:
-                arguments[name] += NONE
+            if _is_none(default):
+                arguments[name] = (arguments[name][0], *(NONE if definition.name == "__init__" else ()))
             changed = True
         elif is_unknown(value) and default is not None:
             arguments[name] = _default(default, value)
@@ -71,6 +83,11 @@ def _assume_arguments(run: Run, definition: Definition, arguments: dict[str, Val
             changed |= assumed is not value
             arguments[name] = assumed
     return changed
+
+
+def _is_none(default: ast.expr | None) -> bool:
+    """Whether the default of a parameter is None."""
+    return isinstance(default, ast.Constant) and default.value is None
 
 
 def _default(node: ast.expr, value: Value) -> Value:

@@ -265,10 +265,8 @@ def kind_of_annotation(annotation: ast.expr | None) -> Kind | None:
 
 
 def _common_kind(annotations: Sequence[ast.expr]) -> Kind | None:
-    """The kind of the members of a union, None left out; no kind if one member has none."""
-    kinds = {
-        kind_of_annotation(each) for each in annotations if not (isinstance(each, ast.Constant) and each.value is None)
-    }
+    """The kind of the arrays in a union; no kind if its members have several."""
+    kinds = {kind_of_annotation(each) for each in annotations} - {None}
     return kinds.pop() if len(kinds) == 1 else None
 
 

@@ -216,6 +216,9 @@ class Evidence:
                     self._add(argument, kind, is_hard=kind != "float")
         if not arguments:
             return
+        if short in ("map", "tree_map") and _short(arguments[0]) in FLOAT_FUNCTIONS:
+            for each in arguments[1:2]:
+                self._add(each, "float", is_hard=True)
         if short == "assert_type" and len(arguments) == 2 and ast.unparse(arguments[1]) == "float":
             inner = arguments[0].elts if isinstance(arguments[0], (ast.List, ast.Tuple)) else arguments[:1]
             for each in inner:

@@ -35,7 +35,7 @@ from .policy.inputs import PolicyInputs
 from .processes import Processes
 from .program_files import dotted_path, has_main_guard, installed_folders, python_files
 from .recordings import Recording, record_inputs
-from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, Run, Systems
+from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, BudgetError, Run, Systems
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
 
 _TABLES = (_calls, _expressions, _statements)
@@ -168,6 +168,9 @@ class Program:
         try:
             with self.processes.of(source):
                 action()
+        except BudgetError:  # outside of an entry point, while the receiver of a method is made
+            run.set_state(saved)
+            run.cut_entries += 1
         except Exception as error:
             if isinstance(error, RecursionError):
                 self.errors[source.path] = "the code is nested too deeply"
