@@ -277,8 +277,8 @@ def _replace_accidents(run: Run, value: Value, dtype: str, name: str, depth: int
                     run.writable(item.site).rest = rest
                 for key, field in [*target.fields.items()]:
                     changed = _replace_accidents(run, field, dtype, str(key), depth + 1)
-                    if changed != field:
-                        run.write(item.site, key, changed)
+                    if changed != field:  # of each of the objects that a summary stands for
+                        run.writable(item.site).fields[key] = changed
         items.append(item)
     return tuple(dict.fromkeys(items))
 

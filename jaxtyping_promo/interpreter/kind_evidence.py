@@ -85,7 +85,7 @@ class Evidence:
         self._rebound = {name: line for name, line in _rebound(body).items() if name in parameters}
         nodes = [node for statement in body for node in ast.walk(statement)]
         self._assigned = [
-            (f"{name}'" if node.end_lineno >= self._rebound.get(name, math.inf) else name, value)
+            (f"{name}'" if (node.end_lineno or node.lineno) >= self._rebound.get(name, math.inf) else name, value)
             for node in nodes
             if isinstance(node, (ast.Assign, ast.AnnAssign))
             for name, value in _assigned(node)
