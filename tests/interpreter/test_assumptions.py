@@ -153,6 +153,40 @@ def test_objects_and_defaults_under_an_assumption(tmp_path):
     assert found(path) == []
 
 
+OPTIONAL = """\
+import jax
+import jax.numpy as jnp
+
+
+def weighted(x, weights=None):
+    if weights is None:
+        weights = jnp.ones(3)
+    return jnp.exp(x) * weights
+
+
+def rotation(key, theta=None):
+    if theta is None:
+        theta = jax.random.uniform(key)
+    return jnp.array([jnp.cos(theta), jnp.sin(theta)])  # both are float32, or both are bfloat16
+
+
+class Layers:
+    def __init__(self, depth: int):
+        self.weights = tuple(jnp.zeros((3, 3)) for _ in range(depth))
+
+    def __call__(self, x):
+        for weight in self.weights:
+            x = x @ weight
+        return x
+"""
+
+
+def test_optional_arrays_are_passed_or_left_out(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(OPTIONAL)
+    assert [line for line, _, _ in found(path, "float=bfloat16")] == [8]
+
+
 def test_arguments_of_tests_are_not_assumed(tmp_path):
     path = tmp_path / "library.py"
     path.write_text("import jax.numpy as jnp\ndef test_scale(x): assert jnp.exp(x) * jnp.ones(3)\n")
