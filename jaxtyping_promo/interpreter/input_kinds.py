@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from ..jaxtyping.names import CATEGORIES, EXACT
@@ -85,15 +86,20 @@ class ModuleKinds:
 
     def _of_class(self, node: ast.ClassDef) -> Evidence:
         if id(node) not in self._evidence:
-            self._evidence[id(node)] = Evidence(node.body, self._parameters)
+            self._evidence[id(node)] = Evidence(node.body, partial(self._parameters, node))
         return self._evidence[id(node)]
 
-    def _parameters(self, name: str) -> Sequence[tuple[str, Kind | None]]:
+    def _parameters(self, owner: ast.ClassDef | None, name: str) -> Sequence[tuple[str, Kind | None]]:
+        """The parameters of a function, or of the method ``self.name`` of a class."""
         node = self._functions.get(name)
+        if name.startswith("self.") and owner is not None:
+            short = name.removeprefix("self.")
+            node = next((one for one in owner.body if isinstance(one, ast.FunctionDef) and one.name == short), None)
         if node is None:
             return ()
         kinds = self._kinds(node)
-        return [(each.arg, kinds.get(each.arg)) for each in (*node.args.posonlyargs, *node.args.args)]
+        found = [(each.arg, kinds.get(each.arg)) for each in (*node.args.posonlyargs, *node.args.args)]
+        return found[1:] if name.startswith("self.") else found
 
     def _kinds(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> dict[str, Kind]:
         found = self._found.get(id(node))
@@ -101,7 +107,7 @@ class ModuleKinds:
             self._found[id(node)] = {}  # a function that calls itself
             owner = self._classes.get(id(node))
             fields = self.of_fields(owner) if owner is not None and getattr(node, "name", "") == "__init__" else {}
-            found = self._found[id(node)] = _kinds_of_parameters(node, self._parameters, fields)
+            found = self._found[id(node)] = _kinds_of_parameters(node, partial(self._parameters, owner), fields)
         return found
 
 
@@ -131,7 +137,7 @@ def _kinds_of_parameters(
         kind = _kind(evidence, name, name)
         if kind is None and not evidence.hard[name]:
             likely = kind_of_name(name)
-            if likely is not None and _fits_use(body, names, name, likely):
+            if likely is not None and _fits_use(body, names, name, likely, calls):
                 kind = likely
             elif likely is None:
                 kind = fields.get(name)
@@ -209,14 +215,14 @@ def _parsed(text: str) -> ast.expr | None:
         return None
 
 
-def _fits_use(body: Sequence[ast.AST], names: Sequence[str], name: str, kind: Kind) -> bool:
+def _fits_use(body: Sequence[ast.AST], names: Sequence[str], name: str, kind: Kind, calls: Calls) -> bool:
     """Whether the body uses a parameter as its name suggests: a float in arithmetic or in layers, a mask in none."""
     if kind == "key":
         return not {"query", "value"}.intersection(names)
     if kind == "bool":
         return not _is_operand(body, name)
     nodes = (node for statement in body for node in ast.walk(statement))
-    return kind == "int" or _is_operand(body, name) or any(_passes(node, name) for node in nodes)
+    return kind == "int" or _is_operand(body, name) or any(_passes(node, name, calls) for node in nodes)
 
 
 def _is_operand(body: Sequence[ast.AST], name: str) -> bool:
@@ -235,11 +241,13 @@ def _base_name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-def _passes(node: ast.AST, name: str) -> bool:
+def _passes(node: ast.AST, name: str, calls: Calls) -> bool:
     """Whether a call passes a variable to a layer, ``self.dense(x)``, or to a function of `jax.numpy`."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return False
     owner = _base_name(node.func.value)
+    if owner == "self" and calls(f"self.{node.func.attr}"):
+        return False  # a method of the class, whose own use of the parameter counts
     return owner in ("self", "jnp", "jax", "lax", "nn") and any(_base_name(each) == name for each in node.args)
 
 

@@ -18,7 +18,7 @@ from typing import Final, Literal, TypeAlias
 Kind: TypeAlias = Literal["float", "int", "bool", "key"]
 """What an input holds."""
 Calls: TypeAlias = Callable[[str], "Sequence[tuple[str, Kind | None]]"]
-"""The parameters of a function of the module, with their kinds; empty for other names."""
+"""The parameters of a function of the module, or of a method ``self.name``, with their kinds; empty for other names."""
 
 FLOAT_FUNCTIONS: Final = frozenset(
     """exp log log1p expm1 sqrt rsqrt sin cos tan tanh sigmoid softmax log_softmax relu gelu silu swish elu softplus
@@ -210,8 +210,9 @@ class Evidence:
         short, arguments = _short(node.func), node.args
         if isinstance(node.func, ast.Attribute) and short in ("mean", "std", "var") and not _is_module(node.func.value):
             self._add(node.func.value, "float", is_hard=True)
-        if isinstance(node.func, ast.Name):
-            for argument, (_, kind) in zip(arguments, self._calls(short), strict=False):
+        if isinstance(node.func, ast.Name) or ast.unparse(node.func) == f"self.{short}":
+            called = short if isinstance(node.func, ast.Name) else f"self.{short}"
+            for argument, (_, kind) in zip(arguments, self._calls(called), strict=False):
                 if kind is not None and not isinstance(argument, ast.Starred):
                     self._add(argument, kind, is_hard=kind != "float")
         if not arguments:
