@@ -1,7 +1,7 @@
 """How often the kind of an input is inferred right: ``python -m benchmarks.input_kinds FOLDER...``.
 
-The parameters with jaxtyping annotations are inferred without their annotations, by use and by name, and compared with
-what the annotations say.
+The parameters with jaxtyping annotations are inferred as if they were declared as arrays without a dtype, by use and by
+name, and compared with what the annotations say.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from collections import Counter
 from pathlib import Path
 
 from jaxtyping_promo.interpreter.definitions import Definition
-from jaxtyping_promo.interpreter.input_kinds import kind_of_annotation, kinds_of_parameters
+from jaxtyping_promo.interpreter.input_kinds import ModuleKinds, kind_of_annotation
+from jaxtyping_promo.interpreter.kind_evidence import Kind
 
 
 def main() -> None:
@@ -35,20 +36,22 @@ def compared(path: Path) -> list[tuple[str, str]]:
         tree = ast.parse(path.read_text())
     except (SyntaxError, UnicodeDecodeError):
         return []
-    found = []
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            continue
-        parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-        declared = {each.arg: kind_of_annotation(each.annotation) for each in parameters}
-        for each in parameters:
-            each.annotation = None
-        inferred = kinds_of_parameters(Definition(node, str(path), path.stem, node.name))
-        for name, kind in declared.items():
+    declared: dict[int, dict[str, Kind]] = {}
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    for node in functions:
+        for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
+            kind = kind_of_annotation(each.annotation)
             if kind is not None:
-                guess = inferred.get(name)
-                verdict = "open" if guess is None else "right" if guess == kind else "wrong"
-                found.append((verdict, f"{path}:{node.lineno}: {node.name}({name}): {guess}, declared {kind}"))
+                declared.setdefault(id(node), {})[each.arg] = kind
+                each.annotation = ast.Name("Array")
+    kinds = ModuleKinds(tree)
+    found = []
+    for node in functions:
+        inferred = kinds.of(Definition(node, str(path), path.stem, node.name))
+        for name, kind in declared.get(id(node), {}).items():
+            guess = inferred.get(name)
+            verdict = "open" if guess is None else "right" if guess == kind else "wrong"
+            found.append((verdict, f"{path}:{node.lineno}: {node.name}({name}): {guess}, declared {kind}"))
     return found
 
 

@@ -16,13 +16,12 @@ from ..dtypes import DTYPES
 from ..exceptions import ConfigError, quoted
 from ..formats import FORMATS
 from ..inference.random_keys import KEY
-from .input_kinds import Kind, kinds_of_parameters
-from .origins import Origin
-from .values import Array, Value, is_unknown, only
 
 if TYPE_CHECKING:
     from .definitions import Definition
+    from .kind_evidence import Kind
     from .run import Run
+    from .values import Value
 
 KINDS: Final = ("float", "int", "bool", "key")
 DEFAULT_DTYPES: Final[dict[str, str]] = {"int": "int32", "bool": "bool_", "key": KEY}
@@ -157,35 +156,6 @@ def dtype_name(text: str, option: str) -> str:
     return name
 
 
-def assume_inputs(run: Run, definition: Definition, arguments: dict[str, Value], assumptions: Assumptions) -> bool:
-    """Replace the open arguments of a function by assumed arrays. Whether there was one."""
-    kinds = kinds_of_parameters(definition)
-    changed = assumptions.set_options(run, definition, arguments)
-    for name, value in arguments.items():
-        if not is_open(value):
-            continue
-        dtype = assumptions.dtype_for(definition, name, kinds.get(name))
-        if dtype is None:
-            continue
-        arguments[name] = assumed_array(run, value, dtype, name)
-        changed = True
-    return changed
-
-
-def is_open(value: Value) -> bool:
-    """Whether nothing says what an input holds, or that it is more than some array."""
-    item = only(value)
-    return is_unknown(value) or (isinstance(item, Array) and item.dtype is None)
-
-
-def assumed_array(run: Run, value: Value, dtype: str, name: str) -> Value:
-    """An array of an assumed dtype in place of an open input."""
-    item = only(value)
-    shape = () if dtype.startswith("key") else item.shape if isinstance(item, Array) else None
-    origin = Origin("assumed", run.place, f"the assumption {name}: {dtype}")
-    return (Array(dtype, shape, frozenset((origin,)), traced=True),)
-
-
 def input_path(definition: Definition, name: str) -> str:
     """The name of an input as patterns read it: ``module.function.parameter``."""
     return f"{module_of(definition)}.{definition.qualname}.{name}"
@@ -196,4 +166,4 @@ def module_of(definition: Definition) -> str:
     return definition.module.removeprefix("__main__:")
 
 
-__all__ = ["Assumptions", "assume_inputs", "assumptions_of_table", "parse_assumptions"]
+__all__ = ["Assumptions", "assumptions_of_table", "parse_assumptions"]

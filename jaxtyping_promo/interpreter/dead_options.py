@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..diagnostics.codes import DTYPE_DEAD_OPTION
-from .assumptions import Assumptions, assume_inputs
+from .assumed_inputs import assume_inputs
+from .assumptions import Assumptions
 from .findings import tell
 from .options import Option, Uses, is_interface, option_values, options_of_class, options_of_function, uses_of
 from .places import place_of

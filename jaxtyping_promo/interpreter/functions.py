@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from .call import Call
-from .definitions import FunctionNode
+from .definitions import Definition, FunctionNode
 from .escapes import ESCAPED
 from .heap import HeapObject, joined_heaps
 from .origins import default_of_parameter

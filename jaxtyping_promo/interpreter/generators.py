@@ -122,7 +122,7 @@ def step_generator(run: Run, item: Object, sent: Value, label: Any) -> tuple[Val
     flow.pauses = {}
     source = run.models.get(("source", definition.path), run.source)
     context = run.child_context(("step", id(run.node), id(definition), label))
-    run.stack.append(CallRecord(definition, run.node, run.source.path))
+    run.stack.append(CallRecord(definition, run.node, run.source.path, run.memo.level))
     end: Heap | None = None
     run.uncertainty += len(positions) > 1
     saved, is_resumed = run.state(), True

@@ -7,33 +7,14 @@ count last. A parameter with evidence for two kinds stays open.
 from __future__ import annotations
 
 import ast
-from typing import Final, Literal, TypeAlias
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
 
 from ..jaxtyping.names import CATEGORIES, EXACT
 from .definitions import Definition
+from .kind_evidence import Calls, Evidence, Kind
 
-Kind: TypeAlias = Literal["float", "int", "bool", "key"]
-"""What an input holds."""
-
-FLOAT_FUNCTIONS: Final = frozenset(
-    """exp log log1p expm1 sqrt rsqrt sin cos tan tanh sigmoid softmax log_softmax relu gelu silu swish elu softplus
-    logsumexp erf logistic norm std var layer_norm rms_norm dropout l2_loss huber_loss isnan isinf nan_to_num
-    cholesky inv solve svd qr eigh leaky_relu celu selu""".split()
-)
-"""Functions whose first argument is a float in programs that make sense."""
-KEY_FUNCTIONS: Final = frozenset(
-    """split fold_in normal uniform bernoulli categorical gumbel permutation choice randint truncated_normal exponential
-    laplace bits key_data""".split()
-)
-"""Functions of `jax.random` whose first argument is a key."""
-INDEX_ARGUMENTS: Final = {"take": 1, "take_along_axis": 1, "one_hot": 0, "segment_sum": 1, "bincount": 0}
-"""Functions with an integer argument, and its position."""
-MASK_FUNCTIONS: Final = frozenset(("where", "select"))
-"""Functions whose first argument is a condition."""
-KEEPING: Final = frozenset(
-    "clip abs maximum minimum reshape transpose squeeze expand_dims ravel flatten swapaxes stop_gradient".split()
-)
-"""Functions and methods that keep the kind of their first argument."""
 NAMES: Final[dict[Kind, frozenset[str]]] = {
     "float": frozenset(
         """x h q k v w g inputs input query key_states value hidden hidden_states logits embeddings encoded
@@ -52,44 +33,205 @@ NUMBER_NAMES: Final = frozenset(("eps", "epsilon", "axis", "lr", "learning_rate"
 """Names of Python numbers and options, which stay open."""
 
 
+INTEGER_WORDS: Final = frozenset(
+    """num n count counts index indices idx ids id step steps size sizes dim dims axis axes shape iter iters iteration
+    length lengths len seed order degree label labels rank level depth period token tokens action actions epoch batch
+    max_iter position positions i j k t""".split()
+)
+"""Words in the names of integers. Soft evidence does not make a float of such a parameter."""
+FLAG_WORDS: Final = frozenset(("is", "has", "need", "use", "should", "with", "do", "can"))
+"""First words in the names of flags."""
+FLOAT_WORDS: Final = frozenset(("step_size", "size_factor", "time_step"))
+"""Names with such a word that are floats all the same."""
+ARRAY_TYPES: Final = frozenset(("Array", "ArrayLike", "ndarray", "Numeric", "NumLike", "NonScalarArray"))
+"""The last parts of declared types that hold arrays."""
+
+
+class ModuleKinds:
+    """The kinds of the parameters of a module's functions and methods.
+
+    Args:
+        tree: the module.
+    """
+
+    def __init__(self, tree: ast.Module) -> None:
+        self._functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+        self._classes = {
+            id(method): node for node in tree.body if isinstance(node, ast.ClassDef) for method in node.body
+        }
+        self._found: dict[int, dict[str, Kind]] = {}
+        self._evidence: dict[int, Evidence] = {}
+
+    def of(self, definition: Definition) -> dict[str, Kind]:
+        """The kinds of a function's parameters, as far as its body, its class or their names tell."""
+        return self._kinds(definition.node)
+
+    def of_fields(self, node: ast.ClassDef) -> dict[str, Kind]:
+        """The kinds of the fields that a class declares or its methods assign to ``self``."""
+        evidence = self._of_class(node)
+        names = {each.removeprefix("self.") for each in (*evidence.hard, *evidence.soft) if each.startswith("self.")}
+        declared = {
+            each.target.id: each.annotation
+            for each in node.body
+            if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
+        }
+        found: dict[str, Kind] = {}
+        for name in (*declared, *sorted(names - declared.keys())):
+            kind = kind_of_annotation(declared.get(name)) or _kind(evidence, f"self.{name}", name)
+            if kind is None and name in declared and holds_array(declared[name]):
+                kind = kind_of_name(name)
+            if kind is not None:
+                found[name] = kind
+        return found
+
+    def _of_class(self, node: ast.ClassDef) -> Evidence:
+        if id(node) not in self._evidence:
+            self._evidence[id(node)] = Evidence(node.body, partial(self._parameters, node))
+        return self._evidence[id(node)]
+
+    def _parameters(self, owner: ast.ClassDef | None, name: str) -> Sequence[tuple[str, Kind | None]]:
+        """The parameters of a function, or of the method ``self.name`` of a class."""
+        node = self._functions.get(name)
+        if name.startswith("self.") and owner is not None:
+            short = name.removeprefix("self.")
+            node = next((one for one in owner.body if isinstance(one, ast.FunctionDef) and one.name == short), None)
+        if node is None:
+            return ()
+        kinds = self._kinds(node)
+        found = [(each.arg, kinds.get(each.arg)) for each in (*node.args.posonlyargs, *node.args.args)]
+        return found[1:] if name.startswith("self.") else found
+
+    def _kinds(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> dict[str, Kind]:
+        found = self._found.get(id(node))
+        if found is None:
+            self._found[id(node)] = {}  # a function that calls itself
+            owner = self._classes.get(id(node))
+            fields = self.of_fields(owner) if owner is not None and getattr(node, "name", "") == "__init__" else {}
+            found = self._found[id(node)] = _kinds_of_parameters(node, partial(self._parameters, owner), fields)
+        return found
+
+
 def kinds_of_parameters(definition: Definition) -> dict[str, Kind]:
     """The kinds of a function's parameters, as far as its body or their names tell."""
-    names = (*definition.names, *definition.keyword_only)
-    evidence: dict[str, set[Kind]] = {name: set() for name in names}
-    open_names: set[str] = set()
-    for node in ast.walk(definition.node):
-        for name, kind in _evidence(node):
-            if name in evidence:
-                evidence[name].add(kind)
-        open_names.update(_no_array(node))
+    return ModuleKinds(ast.Module([], [])).of(definition)
+
+
+def _kinds_of_parameters(
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, calls: Calls, fields: dict[str, Kind]
+) -> dict[str, Kind]:
+    body: Sequence[ast.AST] = [node.body] if isinstance(node, ast.Lambda) else node.body
+    evidence = Evidence(body, calls, [each.arg for each, _ in _parameters(node)])
+    open_names = {name for statement in body for each in ast.walk(statement) for name in _no_array(each)}
     found: dict[str, Kind] = {}
-    arguments = definition.node.args
-    for parameter in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
+    names = [each.arg for each, _ in _parameters(node)]
+    for parameter, default in _parameters(node):
         name = parameter.arg
         declared = kind_of_annotation(parameter.annotation)
         if declared is not None:
             found[name] = declared
             continue
-        kinds = evidence[name]
-        if name in open_names or len(kinds) > 1:
+        if name in open_names or is_number(parameter.annotation):
             continue
-        likely = next(iter(kinds), None) or kind_of_name(name)
-        if likely is not None and (kinds or _fits_use(definition, name, likely)):
-            found[name] = likely
+        if _is_number(default) and not (fields and holds_array(parameter.annotation)):
+            continue  # a caller who passes nothing passes a Python number
+        kind = _kind(evidence, name, name)
+        if kind is None and not evidence.hard[name]:
+            likely = kind_of_name(name)
+            if likely is not None and _fits_use(body, names, name, likely, calls):
+                kind = likely
+            elif likely is None:
+                kind = fields.get(name)
+                if kind is None and holds_array(parameter.annotation):
+                    is_float = isinstance(default, ast.Constant) and type(default.value) is float
+                    kind = "float" if is_float or (_is_operand(body, name) and not _is_integer(name)) else None
+        if kind is not None:
+            found[name] = kind
     return found
 
 
-def _fits_use(definition: Definition, name: str, kind: Kind) -> bool:
+def _parameters(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Iterator[tuple[ast.arg, ast.expr | None]]:
+    arguments = node.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    yield from zip(
+        positional, [*[None] * (len(positional) - len(arguments.defaults)), *arguments.defaults], strict=True
+    )
+    yield from zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+
+
+def _kind(evidence: Evidence, variable: str, name: str) -> Kind | None:
+    """The kind of a variable by evidence; soft evidence counts if its name does not say otherwise."""
+    hard = evidence.hard[variable]
+    if hard:
+        return next(iter(hard)) if len(hard) == 1 else None
+    if variable not in evidence.soft or kind_of_name(name) not in (None, "float") or name in NUMBER_NAMES:
+        return None
+    return None if _is_integer(name) else "float"
+
+
+def _is_integer(name: str) -> bool:
+    """Whether a name suggests an integer or a flag, such as ``num_steps`` or ``is_last``."""
+    words = name.lower().strip("_").split("_")
+    if len(words) > 1 and words[0] in FLAG_WORDS:
+        return True
+    has_word = any(word in INTEGER_WORDS and (len(word) > 1 or len(words) == 1) for word in words)
+    return has_word and name not in FLOAT_WORDS
+
+
+def _is_number(node: ast.expr | None) -> bool:
+    """Whether a default is a Python number."""
+    node = node.operand if isinstance(node, ast.UnaryOp) else node
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def is_number(annotation: ast.expr | None) -> bool:
+    """Whether a parameter is declared as something that is no array: ``float``, ``int``, ``str``, ``Callable``."""
+    match annotation:
+        case ast.Name(id=name):
+            return name in ("float", "int", "str", "bool", "Callable", "bytes")
+        case ast.Subscript(value=ast.Name(id="Callable")) | ast.Subscript(value=ast.Attribute(attr="Callable")):
+            return True
+    return False
+
+
+def holds_array(annotation: ast.expr | None) -> bool:
+    """Whether an annotation names an array, perhaps among others: ``jax.Array``, ``ArrayLike | None``."""
+    match annotation:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name in ARRAY_TYPES
+        case ast.BinOp(op=ast.BitOr(), left=left, right=right):
+            return holds_array(left) or holds_array(right)
+        case ast.Subscript(value=ast.Name(id="Optional" | "Union") | ast.Attribute(attr="Optional" | "Union"),
+                           slice=inner):  # fmt: skip
+            return any(map(holds_array, inner.elts)) if isinstance(inner, ast.Tuple) else holds_array(inner)
+        case ast.Constant(value=str(text)):
+            return holds_array(_parsed(text))
+    return False
+
+
+def _parsed(text: str) -> ast.expr | None:
+    try:
+        return ast.parse(text, mode="eval").body
+    except SyntaxError:
+        return None
+
+
+def _fits_use(body: Sequence[ast.AST], names: Sequence[str], name: str, kind: Kind, calls: Calls) -> bool:
     """Whether the body uses a parameter as its name suggests: a float in arithmetic or in layers, a mask in none."""
     if kind == "key":
-        return not {"query", "value"}.intersection(definition.names)
-    is_operand = any(
-        isinstance(node, ast.BinOp) and name in (_base_name(node.left), _base_name(node.right))
-        for node in ast.walk(definition.node)
-    )
+        return not {"query", "value"}.intersection(names)
     if kind == "bool":
-        return not is_operand
-    return kind == "int" or is_operand or any(_passes(node, name) for node in ast.walk(definition.node))
+        return not _is_operand(body, name)
+    nodes = (node for statement in body for node in ast.walk(statement))
+    return kind == "int" or _is_operand(body, name) or any(_passes(node, name, calls) for node in nodes)
+
+
+def _is_operand(body: Sequence[ast.AST], name: str) -> bool:
+    """Whether a variable is an operand of arithmetic."""
+    return any(
+        isinstance(node, ast.BinOp) and name in (_base_name(node.left), _base_name(node.right))
+        for statement in body
+        for node in ast.walk(statement)
+    )
 
 
 def _base_name(node: ast.expr) -> str:
@@ -99,11 +241,13 @@ def _base_name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-def _passes(node: ast.AST, name: str) -> bool:
+def _passes(node: ast.AST, name: str, calls: Calls) -> bool:
     """Whether a call passes a variable to a layer, ``self.dense(x)``, or to a function of `jax.numpy`."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return False
     owner = _base_name(node.func.value)
+    if owner == "self" and calls(f"self.{node.func.attr}"):
+        return False  # a method of the class, whose own use of the parameter counts
     return owner in ("self", "jnp", "jax", "lax", "nn") and any(_base_name(each) == name for each in node.args)
 
 
@@ -115,12 +259,23 @@ def kind_of_name(name: str) -> Kind | None:
 
 
 def kind_of_annotation(annotation: ast.expr | None) -> Kind | None:
-    """The kind that an annotation of jaxtyping states: ``Float[Array, "b d"]``."""
-    if not isinstance(annotation, ast.Subscript):
-        return None
-    owner = annotation.value
-    name = owner.attr if isinstance(owner, ast.Attribute) else owner.id if isinstance(owner, ast.Name) else ""
-    return kind_of_category(name)
+    """The kind that an annotation of jaxtyping states, also beside None: ``Optional[Float[Array, "b d"]]``."""
+    match annotation:
+        case ast.Constant(value=str(text)):
+            return kind_of_annotation(_parsed(text))
+        case ast.BinOp(op=ast.BitOr(), left=left, right=right):
+            return _common_kind((left, right))
+        case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name), slice=inner):
+            if name in ("Optional", "Union"):
+                return _common_kind(inner.elts if isinstance(inner, ast.Tuple) else (inner,))
+            return kind_of_category(name)
+    return None
+
+
+def _common_kind(annotations: Sequence[ast.expr]) -> Kind | None:
+    """The kind of the arrays in a union; no kind if its members have several."""
+    kinds = {kind_of_annotation(each) for each in annotations} - {None}
+    return kinds.pop() if len(kinds) == 1 else None
 
 
 def kind_of_category(name: str) -> Kind | None:
@@ -132,62 +287,6 @@ def kind_of_category(name: str) -> Kind | None:
     if name == "Key":
         return "key"
     return kinds.pop() if len(kinds) == 1 and not name.startswith("Complex") else None
-
-
-def _evidence(node: ast.AST) -> list[tuple[str, Kind]]:
-    """What one expression says of the names in it."""
-    match node:
-        case ast.Subscript(slice=ast.Name(id=name)):
-            return [(name, "int")]
-        case ast.Subscript(slice=ast.Tuple(elts=elements)):
-            return [(each.id, "int") for each in elements if isinstance(each, ast.Name)]
-        case ast.Call(func=function, args=arguments):
-            return _of_call(function, arguments)
-        case ast.UnaryOp(op=ast.Invert(), operand=ast.Name(id=name)):
-            return [(name, "bool")]
-        case ast.BinOp(op=ast.Div(), left=ast.Name(id=name)):
-            return [(name, "float")]
-        case ast.BinOp(left=ast.Name(id=name), right=ast.Constant(value=float())):
-            return [(name, "float")]
-        case ast.BinOp(left=ast.Constant(value=float()), right=ast.Name(id=name)):
-            return [(name, "float")]
-    return []
-
-
-def _value_name(node: ast.expr) -> str | None:
-    """The variable whose values an argument holds, also clipped or reshaped: of ``jnp.clip(x, 0)``, ``x``."""
-    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in KEEPING:
-        is_function = isinstance(node.func.value, ast.Name) and node.func.value.id in ("jnp", "jax", "lax", "np")
-        if is_function and not node.args:
-            return None
-        node = node.args[0] if is_function else node.func.value
-    return node.id if isinstance(node, ast.Name) else None
-
-
-def _of_call(function: ast.expr, arguments: list[ast.expr]) -> list[tuple[str, Kind]]:
-    short = (
-        function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
-    )
-    found: list[tuple[str, Kind]] = []
-    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and short in ("mean", "std", "var"):
-        found.append((function.value.id, "float"))
-    if not arguments:
-        return found
-    first = _value_name(arguments[0])
-    is_random = isinstance(function, ast.Attribute) and "random" in ast.unparse(function.value)
-    if first is not None:
-        if is_random and short in KEY_FUNCTIONS:
-            found.append((first, "key"))
-        elif short in FLOAT_FUNCTIONS:
-            found.append((first, "float"))
-        elif short in MASK_FUNCTIONS and len(arguments) == 3:
-            found.append((first, "bool"))
-    position = INDEX_ARGUMENTS.get(short)
-    if position is not None and len(arguments) > position:
-        argument = arguments[position]
-        if isinstance(argument, ast.Name):
-            found.append((argument.id, "int"))
-    return found
 
 
 def _no_array(node: ast.AST) -> list[str]:

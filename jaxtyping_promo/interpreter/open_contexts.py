@@ -10,7 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .assumptions import Assumptions, assume_inputs
+from .assumed_inputs import assume_inputs, assume_without_optional
+from .assumptions import Assumptions
 from .call_memo import CallMemo
 from .records import Records
 
@@ -36,6 +37,7 @@ def call_assumed(run: Run, call: Callable[[Inputs, object], bool], assumption: A
     run.input_kind, run.hypothesis = "assumed", str(assumption)
     before = run.records.refused
     was_called = call(partial(assume_inputs, assumptions=assumption), run.hypothesis)
+    was_called |= call(partial(assume_without_optional, assumptions=assumption), ("optional", run.hypothesis))
     if not run.records.refused <= before:
         _forget_refusals(run, call, assumption)
     return was_called
@@ -48,6 +50,7 @@ def _forget_refusals(run: Run, call: Callable[[Inputs, object], bool], assumptio
     memo, run.memo = run.memo, CallMemo()  # what the tried calls tell is nobody's
     try:
         call(partial(assume_inputs, assumptions=other), ("counterpart", run.hypothesis))
+        call(partial(assume_without_optional, assumptions=other), ("optional counterpart", run.hypothesis))
         refused = {(place, code) for place, _, code in run.records.refused}
     finally:
         run.records, run.memo = records, memo

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -16,13 +17,13 @@ from pathlib import Path
 from . import calls as _calls
 from . import expressions as _expressions
 from . import statements as _statements
+from .assumed_inputs import kinds_of_module
 from .assumptions import Assumptions
 from .dead_options import Candidate, audit
 from .declared import declared_arguments, declared_instance
 from .definitions import Definition
 from .heap import Heap
 from .imports import run_module
-from .input_kinds import kinds_of_parameters
 from .iteration import item_of
 from .iterators import is_iterator
 from .libraries import load_models
@@ -36,10 +37,12 @@ from .policy.inputs import PolicyInputs
 from .processes import Processes
 from .program_files import dotted_path, has_main_guard, installed_folders, python_files
 from .recordings import Recording, record_inputs
-from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, Run, Systems
+from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, BudgetError, Run, Systems
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
 
 _TABLES = (_calls, _expressions, _statements)
+TEST_NAME = re.compile("test(_|[A-Z]|$)")
+"""The names of tests, whose arguments come from fixtures: no assumption concerns them."""
 DEEPEST_STACK = 60_000
 """The limit of Python's recursion while a program is interpreted."""
 
@@ -167,6 +170,9 @@ class Program:
         try:
             with self.processes.of(source):
                 action()
+        except BudgetError:  # outside of an entry point, while the receiver of a method is made
+            run.set_state(saved)
+            run.cut_entries += 1
         except Exception as error:
             if isinstance(error, RecursionError):
                 self.errors[source.path] = "the code is nested too deeply"
@@ -227,12 +233,13 @@ class Program:
         run.input_kind = "declared"
         for definition, function, receiver in _functions(run, source, site_of_module):
             is_reached = id(definition) in reached
-            is_open = has_open_inputs(definition) or any(one.names_input(definition) for one in self.assumptions)
+            is_open = bool(kinds_of_module(run, source.path).of(definition))
+            is_open |= any(one.names_input(definition) for one in self.assumptions)
             interpret = partial(call_open, run, source, function, receiver, site_of_module)
             run.input_kind = "recorded"
             for number, pattern in enumerate(self.recording.patterns(definition) if self.recording is not None else ()):
                 is_reached |= interpret(partial(record_inputs, pattern=pattern), number)
-            if id(definition) not in reached or is_open:
+            if (id(definition) not in reached or is_open or receiver) and not TEST_NAME.match(definition.name):
                 for assumption in self.assumptions:
                     is_reached |= call_assumed(run, interpret, assumption)
             run.input_kind, run.hypothesis = "declared", ""
@@ -242,11 +249,6 @@ class Program:
                 self.unreached += 1
                 self.open_functions += is_open
         run.input_kind = "called"
-
-
-def has_open_inputs(definition: Definition) -> bool:
-    """Whether an assumption may concern a parameter of a function."""
-    return bool(kinds_of_parameters(definition))
 
 
 def call_open(

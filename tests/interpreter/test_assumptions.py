@@ -11,7 +11,7 @@ from jaxtyping_promo.diagnostics.codes import PRESETS
 from jaxtyping_promo.exceptions import ConfigError
 from jaxtyping_promo.interpreter.assumptions import parse_assumptions
 from jaxtyping_promo.interpreter.definitions import Definition
-from jaxtyping_promo.interpreter.input_kinds import kinds_of_parameters
+from jaxtyping_promo.interpreter.input_kinds import ModuleKinds, kinds_of_parameters
 from jaxtyping_promo.interpreter.program import Program
 from jaxtyping_promo.interpreter.report import findings
 
@@ -36,8 +36,22 @@ def kinds(text: str) -> dict[str, str]:
         ("def f(labels): return jnp.exp(labels.reshape(-1))", {"labels": "float"}),
         ("def f(x): return x(1)", {}),  # a function
         ("def f(x): return x['w']", {}),  # a dict
-        ("def f(a, b): return b[a] * jnp.exp(a)", {}),  # evidence for two kinds
+        ("def f(a): return jnp.exp(a) + jnp.take(jnp.ones(3), a)", {}),  # evidence for two kinds
         ("def f(n, eps, axis): ...", {}),
+        ("def f(a, b): return a @ b.T", {"a": "float", "b": "float"}),
+        ("def f(a, b): return jnp.dot(a, b)", {"a": "float", "b": "float"}),
+        ("def f(a):\n  b = a.T\n  return jnp.exp(b)", {"a": "float"}),  # by the value of another variable
+        ("def f(a, b): return a + b.mean()", {"a": "float", "b": "float"}),  # beside a float
+        ("def f(a): return jnp.concatenate([a, jnp.zeros(3)])", {"a": "float"}),
+        ("def f(a): return a + jnp.zeros(3, dtype=int)", {}),
+        ("def f(num_a, labels): return num_a * labels * jnp.ones(3)", {"labels": "int"}),  # by their names
+        ("def f(a):\n  a = embed(a)\n  return jnp.exp(a)", {}),  # another value
+        ("def f(a, is_last): return jnp.exp(a) * is_last", {"a": "float"}),
+        ("def f(a, scale=2.0): return jnp.exp(a) * scale", {"a": "float"}),  # its default is a Python number
+        ("def f(a):\n  chex.assert_type([a], float)", {"a": "float"}),
+        ("def f(a: jax.Array): return a - 1", {"a": "float"}),
+        ("def f(a: float): return jnp.exp(a)", {}),
+        ('def f(a: Optional[Float[Array, "n"]], b: "Int[Array, ...] | None"): ...', {"a": "float", "b": "int"}),
     ],
 )
 def test_kinds_of_parameters(text, expected):
@@ -80,9 +94,103 @@ def test_findings_under_an_assumption(tmp_path):
 
 def test_a_pattern_names_one_input(tmp_path):
     path = tmp_path / "library.py"
-    path.write_text("import jax.numpy as jnp\ndef f(thing): return thing * jnp.ones(3)\n")
+    path.write_text("import jax.numpy as jnp\ndef f(count): return count * jnp.ones(3)\n")
     assert found(path, "float=bfloat16") == []
-    assert found(path, "library.f.thing=bfloat16")[0][:2] == (2, "dtype-upcast")
+    assert found(path, "library.f.count=bfloat16")[0][:2] == (2, "dtype-upcast")
+
+
+def test_a_function_of_the_module_tells_the_kinds_of_its_arguments():
+    tree = ast.parse("def g(x): return jnp.exp(x)\ndef f(a, b): return g(a)")
+    node = tree.body[1]
+    assert isinstance(node, ast.FunctionDef)
+    assert ModuleKinds(tree).of(Definition(node, "p.py", "p", "f")) == {"a": "float"}
+
+
+METHODS = """\
+from typing import NamedTuple
+import jax
+import jax.numpy as jnp
+from jax.typing import ArrayLike
+
+
+class Normal:
+    def __init__(self, loc: ArrayLike = 0.0, scale: ArrayLike = 1.0):
+        self.loc, self.scale = loc, scale
+
+    def sample(self, key):
+        return self.loc + self.scale * jax.random.normal(key, (3,))
+
+
+class Layer:
+    def __init__(self, size: int):
+        self.weights = [jnp.zeros((size, size))]
+
+    def __call__(self, x):
+        for weight in self.weights:
+            x = x @ weight
+        return x * jnp.ones(3)
+
+
+class State(NamedTuple):
+    mean: jax.Array
+    step: jax.Array
+
+
+def centered(state: State, weights: jax.Array | None = None):
+    return (state.mean - jnp.ones(3)) * state.step
+
+
+def default(x, factor=2.0, name=None):
+    return jnp.exp(x) * factor * jnp.ones(3)
+"""
+
+
+def test_objects_and_defaults_under_an_assumption(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(METHODS)
+    lines = [number for number, line in enumerate(METHODS.splitlines(), 1) if "ones(3)" in line or "normal(" in line]
+    assert [line for line, _, _ in found(path, "float=bfloat16")] == lines
+    assert found(path) == []
+
+
+OPTIONAL = """\
+import jax
+import jax.numpy as jnp
+
+
+def weighted(x, weights=None):
+    if weights is None:
+        weights = jnp.ones(3)
+    return jnp.exp(x) * weights
+
+
+def rotation(key, theta=None):
+    if theta is None:
+        theta = jax.random.uniform(key)
+    return jnp.array([jnp.cos(theta), jnp.sin(theta)])  # both are float32, or both are bfloat16
+
+
+class Layers:
+    def __init__(self, depth: int):
+        self.weights = tuple(jnp.zeros((3, 3)) for _ in range(depth))
+
+    def __call__(self, x):
+        for weight in self.weights:
+            x = x @ weight
+        return x
+"""
+
+
+def test_optional_arrays_are_passed_or_left_out(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(OPTIONAL)
+    assert [line for line, _, _ in found(path, "float=bfloat16")] == [8]
+
+
+def test_arguments_of_tests_are_not_assumed(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text("import jax.numpy as jnp\ndef test_scale(x): assert jnp.exp(x) * jnp.ones(3)\n")
+    assert found(path, "float=bfloat16") == []
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from .tables import GRADIENTS, PARAMETERS
 
 if TYPE_CHECKING:
     from ..definitions import Definition
-    from ..input_kinds import Kind
+    from ..kind_evidence import Kind
     from ..run import Run
 
 

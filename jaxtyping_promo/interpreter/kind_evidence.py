@@ -1,0 +1,346 @@
+"""Evidence for kinds of inputs: how a function uses its variables.
+
+*Hard* evidence is a use that only one kind allows: ``x[i]`` is an index, ``jnp.exp(x)`` a float. *Soft* evidence is an
+operand of ``+``, ``-`` or ``*`` beside a float, which might be an integer. It counts if neither hard evidence nor the
+name of the variable says more.
+
+Evidence follows the values of variables: ``y = x.T`` and a later ``jnp.exp(y)`` say that ``x`` is a float.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Literal, TypeAlias
+
+Kind: TypeAlias = Literal["float", "int", "bool", "key"]
+"""What an input holds."""
+Calls: TypeAlias = Callable[[str], "Sequence[tuple[str, Kind | None]]"]
+"""The parameters of a function of the module, or of a method ``self.name``, with their kinds; empty for other names."""
+
+FLOAT_FUNCTIONS: Final = frozenset(
+    """exp log log1p expm1 sqrt rsqrt sin cos tan tanh sigmoid softmax log_softmax relu gelu silu swish elu softplus
+    logsumexp erf logistic norm std var layer_norm rms_norm dropout l2_loss huber_loss isnan isinf nan_to_num
+    cholesky inv solve svd qr eigh leaky_relu celu selu exp2 log2 log10 sinh cosh arcsin arccos arctan arctanh erfc
+    erf_inv ndtr ndtri log_ndtr gammaln digamma lgamma betaln slogdet det cho_factor solve_triangular log_sigmoid mish
+    isfinite finfo logaddexp i0e i1e eigvalsh eig pinv""".split()
+)
+"""Functions whose first argument is a float in programs that make sense."""
+KEY_FUNCTIONS: Final = frozenset(
+    """split fold_in normal uniform bernoulli categorical gumbel permutation choice randint truncated_normal exponential
+    laplace bits key_data""".split()
+)
+"""Functions of `jax.random` whose first argument is a key."""
+RANDOM_FLOATS: Final = frozenset(
+    """normal uniform gumbel truncated_normal exponential laplace gamma beta cauchy logistic dirichlet
+    multivariate_normal rademacher""".split()
+)
+"""Functions of `jax.random` that return floats."""
+PRODUCTS: Final = frozenset(("dot", "matmul", "vdot", "inner", "outer", "tensordot", "einsum", "solve", "cho_solve",
+                             "solve_triangular", "multi_dot"))  # fmt: skip
+"""Products of arrays, whose operands are floats in programs that make sense."""
+CREATED: Final = frozenset(("zeros", "ones", "eye", "identity", "linspace"))
+"""Functions that make floats if they get no dtype."""
+JOINING: Final = frozenset(("concatenate", "stack", "hstack", "vstack", "block", "append", "column_stack"))
+"""Functions that put arrays of one kind together."""
+BESIDE: Final = frozenset(("maximum", "minimum", "where", "clip", "add", "subtract", "multiply", "logaddexp"))
+"""Functions whose arrays have one kind."""
+INDEX_ARGUMENTS: Final = {"take": 1, "take_along_axis": 1, "one_hot": 0, "segment_sum": 1, "bincount": 0}
+"""Functions with an integer argument, and its position."""
+MASK_FUNCTIONS: Final = frozenset(("where", "select"))
+"""Functions whose first argument is a condition."""
+KEEPING: Final = frozenset(
+    """clip abs maximum minimum reshape transpose squeeze expand_dims ravel flatten swapaxes stop_gradient sort flip
+    roll atleast_1d atleast_2d atleast_3d asarray diag tril triu moveaxis broadcast_to""".split()
+)
+"""Functions and methods that keep the kind of their first argument."""
+REDUCING: Final = frozenset(("sum", "max", "min", "cumsum", "prod", "cumprod", "nansum", "amax", "amin"))
+"""Functions and methods whose result has the kind of their first argument, though it may be a bool array."""
+MODULES: Final = frozenset(("jnp", "jax", "lax", "np", "nn", "jp", "jsp", "linalg", "special", "numpy"))
+"""The usual names of modules with functions on arrays."""
+ARITHMETIC: Final = (ast.Add, ast.Sub, ast.Mult)
+ROUNDS: Final = 4
+"""How often evidence is passed on through assignments."""
+
+
+class Evidence:
+    """The evidence in a piece of code.
+
+    Args:
+        body: the statements.
+        calls: the functions of the module.
+        parameters: the parameters of the function.
+
+    Attributes:
+        hard: the kinds of each variable by hard evidence.
+        soft: the variables that are floats by soft evidence.
+    """
+
+    def __init__(self, body: Sequence[ast.AST], calls: Calls, parameters: Sequence[str] = ()) -> None:
+        self.hard: dict[str, set[Kind]] = defaultdict(set)
+        self.soft: set[str] = set()
+        self._calls = calls
+        self._rebound = {name: line for name, line in _rebound(body).items() if name in parameters}
+        nodes = [node for statement in body for node in ast.walk(statement)]
+        self._assigned = [
+            (f"{name}'" if (node.end_lineno or node.lineno) >= self._rebound.get(name, math.inf) else name, value)
+            for node in nodes
+            if isinstance(node, (ast.Assign, ast.AnnAssign))
+            for name, value in _assigned(node)
+        ]
+        operations = [node for node in nodes if isinstance(node, (ast.BinOp, ast.Call, ast.AugAssign))]
+        for node in nodes:
+            self._read(node)
+        for _ in range(ROUNDS):
+            before = sum(map(len, self.hard.values())), len(self.soft)
+            for target, value in self._assigned:
+                self._pass_on(target, value)
+            for node in operations:
+                self._beside(node)
+            if before == (sum(map(len, self.hard.values())), len(self.soft)):
+                break
+
+    # ------------------------------------------------------------------------------------------------- what is known
+
+    def variable(self, node: ast.expr) -> str | None:
+        """The variable or attribute of ``self`` that an expression reads; a variable that was replaced is another."""
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
+            return f"self.{node.attr}"
+        if not isinstance(node, ast.Name):
+            return None
+        return f"{node.id}'" if node.lineno > self._rebound.get(node.id, node.lineno) else node.id
+
+    def is_float(self, node: ast.expr) -> bool:
+        """Whether an expression is a float by any evidence."""
+        name = self.variable(node)
+        if name is not None:
+            return self.hard[name] == {"float"} or (name in self.soft and not self.hard[name])
+        match node:
+            case ast.Constant(value=value):
+                return type(value) is float
+            case ast.BinOp(op=ast.Div()):
+                return True
+            case ast.BinOp(left=left, right=right):
+                return self.is_float(left) or self.is_float(right)
+            case ast.UnaryOp(op=ast.USub(), operand=inner) | ast.Subscript(value=inner):
+                return self.is_float(inner)
+            case ast.Attribute(value=inner, attr="T" | "mT"):
+                return self.is_float(inner)
+            case ast.IfExp(body=body, orelse=other):
+                return self.is_float(body) or self.is_float(other)
+            case ast.Call():
+                return self._returns_float(node)
+        return False
+
+    def _returns_float(self, node: ast.Call) -> bool:
+        short, arguments = _short(node.func), _arguments(node)
+        if short in ("isnan", "isinf", "isfinite", "finfo"):
+            return False
+        if (
+            short in FLOAT_FUNCTIONS
+            or (short in RANDOM_FLOATS and _is_random(node.func))
+            or short in ("mean", "one_hot")
+        ):
+            return True
+        if short in CREATED and isinstance(node.func, ast.Attribute) and _is_module(node.func.value):
+            return not any(keyword.arg == "dtype" for keyword in node.keywords) and len(node.args) == 1
+        if short in PRODUCTS or short in BESIDE:
+            return any(self.is_float(each) for each in arguments)
+        if short in JOINING:
+            return any(self.is_float(each) for each in _joined(node))
+        return (short in KEEPING or short in REDUCING) and bool(arguments) and self.is_float(arguments[0])
+
+    # --------------------------------------------------------------------------------------------------- what is seen
+
+    def _add(self, node: ast.expr, kind: Kind, *, is_hard: bool) -> None:
+        """Note that an expression is of a kind, and so are the variables that it takes its values from."""
+        name = self.variable(node)
+        if name is not None:
+            if is_hard:
+                self.hard[name].add(kind)
+            elif kind == "float":
+                self.soft.add(name)
+            return
+        match node:
+            case ast.UnaryOp(op=ast.USub(), operand=inner) | ast.Attribute(value=inner, attr="T" | "mT"):
+                self._add(inner, kind, is_hard=is_hard)
+            case ast.Subscript(value=inner):
+                self._add(inner, kind, is_hard=is_hard)
+            case ast.BinOp(left=left, op=op, right=right) if kind == "float" and isinstance(op, ARITHMETIC):
+                self._add(left, kind, is_hard=False)
+                self._add(right, kind, is_hard=False)
+            case ast.IfExp(body=body, orelse=other):
+                self._add(body, kind, is_hard=is_hard)
+                self._add(other, kind, is_hard=is_hard)
+            case ast.Call() if _short(node.func) in KEEPING and (arguments := _arguments(node)):
+                self._add(arguments[0], kind, is_hard=is_hard)
+            case ast.Call(args=[_, first, second]) if _short(node.func) == "where":
+                self._add(first, kind, is_hard=False)
+                self._add(second, kind, is_hard=False)
+
+    def _read(self, node: ast.AST) -> None:
+        match node:
+            case ast.Subscript(slice=ast.Name() as index):
+                self._add(index, "int", is_hard=True)
+            case ast.Subscript(slice=ast.Tuple(elts=elements)):
+                for each in elements:
+                    if isinstance(each, ast.Name):
+                        self._add(each, "int", is_hard=True)
+            case ast.Call():
+                self._read_call(node)
+            case ast.UnaryOp(op=ast.Invert(), operand=ast.Name() as operand):
+                self._add(operand, "bool", is_hard=True)
+            case ast.BinOp(op=ast.MatMult(), left=left, right=right):
+                self._add(left, "float", is_hard=True)
+                self._add(right, "float", is_hard=True)
+            case ast.BinOp(left=ast.Name() as left, op=ast.Div()):
+                self._add(left, "float", is_hard=True)
+            case ast.BinOp(left=left, op=ast.Div(), right=right):
+                self._add(left, "float", is_hard=False)
+                if isinstance(right, ast.BinOp):
+                    self._add(right, "float", is_hard=False)
+            case ast.BinOp(left=ast.Name() as operand, right=ast.Constant(value=float())):
+                self._add(operand, "float", is_hard=True)
+            case ast.BinOp(left=ast.Constant(value=float()), right=ast.Name() as operand):
+                self._add(operand, "float", is_hard=True)
+
+    def _read_call(self, node: ast.Call) -> None:
+        short, arguments = _short(node.func), node.args
+        if isinstance(node.func, ast.Attribute) and short in ("mean", "std", "var") and not _is_module(node.func.value):
+            self._add(node.func.value, "float", is_hard=True)
+        if isinstance(node.func, ast.Name) or ast.unparse(node.func) == f"self.{short}":
+            called = short if isinstance(node.func, ast.Name) else f"self.{short}"
+            for argument, (_, kind) in zip(arguments, self._calls(called), strict=False):
+                if kind is not None and not isinstance(argument, ast.Starred):
+                    self._add(argument, kind, is_hard=kind != "float")
+        if not arguments:
+            return
+        if short in ("map", "tree_map") and _short(arguments[0]) in FLOAT_FUNCTIONS:
+            for each in arguments[1:2]:
+                self._add(each, "float", is_hard=True)
+        if short == "assert_type" and len(arguments) == 2 and ast.unparse(arguments[1]) == "float":
+            inner = arguments[0].elts if isinstance(arguments[0], (ast.List, ast.Tuple)) else arguments[:1]
+            for each in inner:
+                self._add(each, "float", is_hard=True)
+        if _is_random(node.func):
+            if short in KEY_FUNCTIONS:
+                self._add(arguments[0], "key", is_hard=True)
+        elif short in FLOAT_FUNCTIONS and short != "solve":
+            self._add(arguments[0], "float", is_hard=True)
+        elif short in MASK_FUNCTIONS and len(arguments) == 3:
+            self._add(arguments[0], "bool", is_hard=True)
+        elif short in PRODUCTS and isinstance(node.func, ast.Attribute) and _is_module(node.func.value):
+            for each in arguments:
+                self._add(each, "float", is_hard=True)
+        position = INDEX_ARGUMENTS.get(short)
+        if position is not None and len(arguments) > position and isinstance(arguments[position], ast.Name):
+            self._add(arguments[position], "int", is_hard=True)
+
+    # ------------------------------------------------------------------------------------------------- what is passed
+
+    def _pass_on(self, target: str, value: ast.expr) -> None:
+        """Pass evidence from an assigned value to the variable, and from the variable back."""
+        if self.is_float(value) and not isinstance(value, ast.Constant):
+            self.soft.add(target)
+        if "float" in self.hard[target] or target in self.soft:
+            self._add(value, "float", is_hard=self.hard[target] == {"float"} and self.variable(value) is not None)
+
+    def _beside(self, node: ast.AST) -> None:
+        """Note that an operand beside a float is one, too, by soft evidence."""
+        operands: Iterable[ast.expr] = ()
+        match node:
+            case ast.BinOp(left=left, op=op, right=right) if isinstance(op, (*ARITHMETIC, ast.Div)):
+                operands = (left, right)
+            case ast.AugAssign(target=left, op=op, value=right) if isinstance(op, (*ARITHMETIC, ast.Div)):
+                operands = (left, right)
+            case ast.Call() if _short(node.func) in JOINING:
+                operands = _joined(node)
+            case ast.Call() if _short(node.func) in BESIDE:
+                operands = node.args[1:] if _short(node.func) == "where" else _arguments(node)
+        operands = [each for each in operands if not isinstance(each, ast.Starred)]
+        if any(self.is_float(each) for each in operands):
+            for each in operands:
+                self._add(each, "float", is_hard=False)
+
+
+def _short(function: ast.expr) -> str:
+    """The last part of a function's name."""
+    return (
+        function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
+    )
+
+
+def _is_module(node: ast.expr) -> bool:
+    """Whether an expression is the name of a module: ``jnp``, ``jax.numpy``, ``jnp.linalg``."""
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return name in MODULES
+
+
+def _is_random(function: ast.expr) -> bool:
+    return isinstance(function, ast.Attribute) and "random" in ast.unparse(function.value)
+
+
+def _arguments(node: ast.Call) -> list[ast.expr]:
+    """The arrays that a function or method gets: the arguments, or the object of a method and the arguments."""
+    if isinstance(node.func, ast.Attribute) and not _is_module(node.func.value):
+        return [node.func.value, *node.args]
+    return node.args
+
+
+def _joined(node: ast.Call) -> list[ast.expr]:
+    """The arrays that a call puts together: ``jnp.stack([x, y])``, ``jnp.append(x, y)``."""
+    found = [each for one in node.args[:2] for each in (one.elts if isinstance(one, (ast.List, ast.Tuple)) else [one])]
+    return [each for inner in found for each in (inner.elts if isinstance(inner, (ast.List, ast.Tuple)) else [inner])]
+
+
+def _assigned(node: ast.AST) -> list[tuple[str, ast.expr]]:
+    """The variables and attributes of ``self`` that a statement assigns, with the expression of each value."""
+    match node:
+        case ast.Assign(targets=[target], value=value):
+            pass
+        case ast.AnnAssign(target=target, value=ast.expr() as value):
+            pass
+        case _:
+            return []
+    if isinstance(target, ast.Tuple):
+        values: list[ast.expr] = []
+        if isinstance(value, ast.Tuple):
+            values = value.elts
+        elif isinstance(value, ast.Call) and len(value.args) == len(target.elts):
+            values = value.args  # such as promote_shapes(loc, scale)
+        elif isinstance(value, ast.Call) and _short(value.func) == "ravel_pytree" and len(value.args) == 1:
+            target, values = ast.Tuple(target.elts[:1]), value.args
+        pairs = zip(target.elts, values, strict=False) if len(values) == len(target.elts) else ()
+        return [(name, each) for one, each in pairs if (name := _target(one)) is not None]
+    name = _target(target)
+    return [(name, value)] if name is not None else []
+
+
+def _target(node: ast.expr) -> str | None:
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
+        return f"self.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def _rebound(body: Sequence[ast.AST]) -> dict[str, int]:
+    """The line where the first statement ends that gives a variable a value of another kind: ``x = embed(x)``."""
+    found: dict[str, int] = {}
+    for statement in body:
+        for name, value in _assigned(statement):
+            if name not in found and not _keeps(value, name):
+                found[name] = getattr(statement, "end_lineno", None) or 0
+    return found
+
+
+def _keeps(value: ast.expr, name: str) -> bool:
+    """Whether a value has the kind that a variable had: ``x[0]``, ``jnp.ravel(x)``, ``promote(x, y)``."""
+    match value:
+        case ast.Name(id=other):
+            return other == name
+        case ast.Subscript(value=inner) | ast.Attribute(value=inner, attr="T" | "mT"):
+            return _keeps(inner, name)
+        case ast.Call() if _short(value.func) in KEEPING and (arguments := _arguments(value)):
+            return _keeps(arguments[0], name)
+    return False
