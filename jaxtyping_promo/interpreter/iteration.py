@@ -202,7 +202,12 @@ def read_generator(run: Run, value: Value, *, is_stepped: bool = False) -> Value
     if not isinstance(item, Object) or run.heap is None:
         return value
     found = run.live.get(item.site)
-    if found is None or found.kind != "instance" or found.escape is not None or find_method(run, item, "__iter__") is None:
+    if (
+        found is None
+        or found.kind != "instance"
+        or found.escape is not None
+        or find_method(run, item, "__iter__") is None
+    ):
         return value
     before = run.heap
     run.heap = before.branch()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..call import Call
 from ..heap import key_value
 from ..iteration import item_of, known_items, new_sequence, new_set
-from ..iterators import make_iterator, next_item
+from ..iterators import next_item
 from ..subscripts import get_item, key_of, set_factory, set_item
 from ..values import (
     ABSENT,
