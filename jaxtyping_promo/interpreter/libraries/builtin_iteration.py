@@ -322,7 +322,7 @@ def _any_all(run: Run, call: Call) -> Value:
     each_step(run, call.node, iterator, body)
     end, run.heap = run.heap, joined_heaps(run.heap, exits)
     if not is_decided or (end is not None and exits is not None):
-        return ANY_BOOL
+        return of_bool(None)
     return of_bool(decisive if end is None else not decisive)
 
 
