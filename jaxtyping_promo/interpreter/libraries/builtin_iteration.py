@@ -15,7 +15,6 @@ from ..iterators import each_step, is_read_at_once, lazy, make_iterator, make_zi
 from ..operators import binary
 from ..values import (
     ABSENT,
-    ANY_BOOL,
     ANY_INT,
     ANY_STR,
     BOTTOM,
