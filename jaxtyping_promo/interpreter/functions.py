@@ -9,10 +9,11 @@ from typing import Any
 from .call import Call
 from .definitions import Definition, FunctionNode
 from .escapes import ESCAPED
+from .flows import CallRecord, FunctionFlow
 from .heap import HeapObject, joined_heaps
 from .origins import default_of_parameter
 from .places import place_of
-from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, Run
+from .run import DEEPEST_CALL, MOST_RECURSIONS, Run
 from .slots import check_leak
 from .values import (
     ANY_INT,

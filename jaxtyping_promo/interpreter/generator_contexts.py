@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .flows import FunctionFlow, LoopFlow
 from .heap import Heap, joined_heaps
-from .run import FunctionFlow, LoopFlow, Run
+from .run import Run
 from .values import BOTTOM, NONE, Partial, Transformed, Value, join, only, unknown
 
 KIND = "generator context"

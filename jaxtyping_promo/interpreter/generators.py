@@ -16,9 +16,10 @@ from typing import Any
 
 from .assignments import assign
 from .definitions import Definition, nodes_outside_of_functions
+from .flows import CallRecord, FunctionFlow, LoopFlow
 from .heap import Heap, joined_heaps
 from .iterators import each_step, is_iterator, make_iterator, step
-from .run import DEEPEST_CALL, MOST_RECURSIONS, CallRecord, FunctionFlow, LoopFlow, Run
+from .run import DEEPEST_CALL, MOST_RECURSIONS, Run
 from .values import BOTTOM, NONE, Function, Object, Opaque, Site, Value, is_unknown, join, only
 
 START, END, RUNNING = (Opaque(f"generator {name}") for name in ("start", "end", "running"))

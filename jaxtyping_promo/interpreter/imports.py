@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import sys
 
+from .flows import FunctionFlow
 from .heap import Heap, HeapObject
 from .libraries.modelled_modules import MODELLED_PACKAGES, is_modelled_module, is_modelled_part
 from .modules import Source
-from .run import MOST_STEPS, STEPS_OF_AN_IMPORT, BudgetError, FunctionFlow, Run
+from .run import MOST_STEPS, STEPS_OF_AN_IMPORT, BudgetError, Run
 from .values import External, Module, Site, Value, of_constant
 
 

@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 from .assignments import assign
 from .conditions import truth
+from .flows import LoopFlow
 from .generators import is_around_yield, start_for
 from .heap import Heap, HeapObject, joined_heaps, widen
 from .iteration import is_view, item_of, known_items, read_generator
 from .iterators import is_iterator, note_reader
-from .run import LoopFlow, Run
+from .run import Run
 from .values import BOTTOM, Object, Range, Site, Unknown, Value, each, only
 
 MOST_TURNS = 128

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .flows import LoopFlow, TryFlow
 from .heap import Heap, joined_heaps
-from .run import LoopFlow, Run, TryFlow
+from .run import Run
 from .values import BOTTOM, join
 
 

@@ -17,7 +17,8 @@ from .call_memo import CallMemo
 from .classes import ClassInfo
 from .dead_ends import resume, state_before
 from .definitions import Definition, FunctionNode, qualified_names
-from .heap import Heap, HeapObject, add_changes, joined_heaps, joined_objects, reachable
+from .flows import CallRecord, FunctionFlow, LoopFlow, TryFlow
+from .heap import Heap, HeapObject, joined_heaps, joined_objects, reachable
 from .modules import Source, SourceFinder
 from .places import NOWHERE, Place, place_of
 from .records import Records
@@ -61,47 +62,6 @@ class BudgetError(Exception):
 
 class DeadPathError(Exception):
     """A transfer function reads the heap behind the end of a path: `evaluate` and `execute` catch it."""
-
-
-class LoopFlow:
-    """The heaps at the ``break`` and ``continue`` statements of a loop.
-
-    Attributes:
-        at_break, at_continue: the heaps.
-        turns: the number of turns, if it is known.
-    """
-
-    __slots__ = ("at_break", "at_continue", "turns")
-
-    def __init__(self, turns: int | None = None) -> None:
-        self.at_break: Heap | None = None
-        self.at_continue: Heap | None = None
-        self.turns = turns
-
-
-class FunctionFlow:
-    """What the ``return`` and ``yield`` statements of a call have given so far.
-
-    Attributes:
-        heap: the heap at the returns.
-        value: the returned values.
-        yields: the yielded values of a generator whose body runs at once, in order.
-        pauses: in a step of a generator, the heap and the value at each ``yield``, by position; None elsewhere.
-        uncertainty: the run's uncertainty at the start of the call.
-        block_at_yield: the block of a ``with`` statement that runs at each ``yield``; see `generator_contexts`.
-        since: the length of the heap's log at the start of the call.
-    """
-
-    __slots__ = ("block_at_yield", "heap", "pauses", "since", "uncertainty", "value", "yields")
-
-    def __init__(self, uncertainty: int, since: int = 0) -> None:
-        self.since = since
-        self.heap: Heap | None = None
-        self.value: Value = BOTTOM
-        self.yields: list[Value] = []
-        self.pauses: dict[Any, tuple[Heap, Value]] | None = None
-        self.uncertainty = uncertainty
-        self.block_at_yield: Callable[[Value], None] | None = None
 
 
 class Run:
@@ -543,37 +503,6 @@ class Run:
             yield
         finally:
             self.frame, self.source, self.flow, self.loop, self.context, self.node = saved
-
-
-class TryFlow:
-    """The join of the heaps at the places of a ``try`` block that may raise.
-
-    Attributes:
-        heap: the join; None if there is no such place so far.
-    """
-
-    __slots__ = ("_position", "heap")
-
-    def __init__(self) -> None:
-        self.heap: Heap | None = None
-        self._position = 0
-
-    def add(self, heap: Heap) -> None:
-        """Join one more heap: what has changed since the last one."""
-        if self.heap is None:
-            self.heap = heap.branch()
-        elif self._position < len(heap.log):
-            add_changes(self.heap, heap, self._position)
-        self._position = len(heap.log)
-
-
-class CallRecord:
-    """A call on the stack: the function, the place of the call, and its level in the memo of calls."""
-
-    __slots__ = ("call_node", "call_path", "definition", "level")
-
-    def __init__(self, definition: Definition, call_node: ast.AST, call_path: str, level: int) -> None:
-        self.definition, self.call_node, self.call_path, self.level = definition, call_node, call_path, level
 
 
 class Systems:

@@ -9,6 +9,7 @@ from .assignments import assign, delete
 from .class_statements import define_class
 from .conditions import follow_condition, truth
 from .dead_ends import mean_end
+from .flows import TryFlow
 from .functions import decorated, make_function
 from .generator_contexts import generator_context, run_in_generator
 from .generators import CannotResumeError
@@ -21,7 +22,7 @@ from .modes import MODES
 from .operators import OPERATORS, augmented
 from .patterns import run_match
 from .protected import run_protected
-from .run import STATEMENTS, Run, TryFlow
+from .run import STATEMENTS, Run
 from .values import (
     ANY_BOOL,
     BOTTOM,

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...diagnostics.codes import DTYPE_BRANCHES, DTYPE_CARRY
+from ...diagnostics.codes import DTYPE_CARRY
 from ..arrays import strong, traced
 from ..call import Call
 from ..conditions import truth
 from ..counters import check_leaf, marked_leaf
 from ..findings import tell
-from ..index_findings import losses_of_indices
-from ..iteration import item_of, known_items
+from ..iteration import known_items
 from ..makers import without_makers
 from ..modes import DISABLE_JIT, MODES, jax_systems
 from ..origins import NO_ORIGIN, Origin
 from ..places import place_of
-from ..pytrees import TreeMismatchError, flatten, flatten_like, join_trees, map_leaves, unflatten
+from ..pytrees import TreeMismatchError, flatten, flatten_like, map_leaves, unflatten
 from ..slots import compared
 from ..structure_mismatch import certainly_differs
 from ..values import (
     BOTTOM,
-    FALSE,
     NONE,
-    TRUE,
     Array,
     Number,
-    Partial,
     Tuple,
     Value,
     constant_of,
@@ -37,7 +32,6 @@ from ..values import (
     join,
     only,
 )
-from .instance_checks import is_callable
 from .mapped_axes import without_axis
 from .pytree_classes import nnx_references
 from .registry import model
@@ -156,7 +150,7 @@ class Carry:
         return strong(self.run, results.pop()) if len(results) == 1 else None
 
 
-def _traced(run: Run, function: Value, arguments: list[Value], call: Call, label: Any) -> Value:
+def traced_call(run: Run, function: Value, arguments: list[Value], call: Call, label: Any) -> Value:
     """Call the body of a loop or a branch, which JAX traces once for each kind of its arguments."""
 
     def evaluate() -> Value:
@@ -179,7 +173,7 @@ def scan(run: Run, call: Call) -> Value:
     with run.repeated(), run.staging():
         for turn in range(MOST_TURNS):
             with run.within(("scan", id(call.node), turn)):
-                result = _traced(run, function, [carry.value(turn), item], call, ("scan", call.label))
+                result = traced_call(run, function, [carry.value(turn), item], call, ("scan", call.label))
             if run.heap is None:
                 return BOTTOM
             pair = known_items(run, result)
@@ -236,9 +230,9 @@ def _loop(run: Run, call: Call) -> Value:
             with run.within(("loop", id(call.node), turn)):
                 value = carry.value(turn)
                 if not is_for:
-                    _traced(run, call.get(0, "cond_fun"), [value], call, ("cond", call.label))
+                    traced_call(run, call.get(0, "cond_fun"), [value], call, ("cond", call.label))
                 arguments = [index, value] if is_for else [value]
-                result = _traced(run, body, arguments, call, ("body", call.label))
+                result = traced_call(run, body, arguments, call, ("body", call.label))
             if run.heap is None:
                 return BOTTOM
             if carry.receive(result):
@@ -263,129 +257,6 @@ def _index(run: Run, call: Call) -> Value:
         return (Array(dtypes[0], (), traced=True),)
     results = {system.promote(*dtypes) for system in jax_systems(run)}
     return (Array(results.pop() if len(results) == 1 else None, (), traced=True),)
-
-
-@model("jax.lax.cond", "flax.linen.cond", "flax.nnx.cond", "haiku.cond")
-def cond(run: Run, call: Call) -> Value:
-    """``jax.lax.cond(pred, true_fun, false_fun, *operands)``, and ``cond(pred, x, true_fun, y, false_fun)``."""
-    of_branches = _branches_with_operands(run, call)
-    if of_branches is not None:
-        return _branches(run, of_branches, [], call)
-    operands = list(call.arguments[3:])
-    if "operand" in call.keywords:
-        operands.append(call.keywords["operand"])
-    branches = [call.get(1, "true_fun"), call.get(2, "false_fun")]
-    return _branches(run, branches, operands, call)
-
-
-def _branches_with_operands(run: Run, call: Call) -> list[Value] | None:
-    """The branches of a call of ``cond`` in which each branch has an operand of its own; None for other calls."""
-    names = ("pred", "true_operand", "true_fun", "false_operand", "false_fun")
-    if not call.is_exact or len(call.arguments) + len(call.keywords) != len(names) or "operand" in call.keywords:
-        return None
-    _, x, true_fun, y, false_fun = (call.get(position, name) for position, name in enumerate(names))
-    if any(is_callable(run, function) != TRUE for function in (true_fun, false_fun)) or is_callable(run, x) != FALSE:
-        return None
-    return [(Partial(true_fun, (x,), ()),), (Partial(false_fun, (y,), ()),)]
-
-
-@model("jax.lax.switch", "flax.linen.switch", "flax.nnx.switch", "haiku.switch")
-def switch(run: Run, call: Call) -> Value:
-    """``jax.lax.switch(index, branches, *operands)``."""
-    _check_index(run, call)
-    branches = known_items(run, call.get(1, "branches"))
-    operands = list(call.arguments[2:])
-    if "operand" in call.keywords:
-        operands.append(call.keywords["operand"])
-    if branches is None:
-        branches = [item_of(run, call.get(1, "branches"))]
-    return _branches(run, branches, operands, call)
-
-
-@model("jax.lax.platform_dependent")
-def platform_dependent(run: Run, call: Call) -> Value:
-    """``jax.lax.platform_dependent(*operands, default=f, cpu=g)``: one of the functions, by the platform."""
-    branches = [value for value in call.keywords.values() if value and value != NONE]
-    return _branches(run, branches, list(call.arguments), call)
-
-
-def _check_index(run: Run, call: Call) -> None:
-    """Report an index of ``switch`` that JAX rejects."""
-    node = call.node.args[0] if isinstance(call.node, ast.Call) and call.node.args else None
-    systems = jax_systems(run)
-    for loss in losses_of_indices(run, "jax.lax.switch", call.get(0, "index"), node, systems[0]):
-        tell(run, place_of(call.node, run.source.path), loss.code, loss.message, loss.advice, raises=True)
-
-
-def _branches(run: Run, branches: list[Value], operands: list[Value], call: Call) -> Value:
-    """The join of the results of several branches, which must have the same dtypes."""
-    with nnx_references(run, is_on=call.name.startswith("flax.nnx.")):
-        return _join_of_branches(run, branches, operands, call)
-
-
-def _join_of_branches(run: Run, branches: list[Value], operands: list[Value], call: Call) -> Value:
-    given = [to_arrays(run, value, ("operand", index)) for index, value in enumerate(operands)]
-    results: list[Value] = []
-
-    flag = traced_outside(run, call.everything())
-
-    def follow(index: int, branch: Value) -> Value:
-        with run.staging():
-            result = _traced(run, branch, given, call, ("branch", index, call.label))
-        result = to_arrays(run, result, ("branch", index, id(call.node)), flag=flag)
-        if run.heap is not None:
-            results.append(result)
-        return BOTTOM
-
-    run.branch(*(lambda index=index, branch=branch: follow(index, branch) for index, branch in enumerate(branches)))
-    if not results or run.heap is None:
-        return BOTTOM
-    merged = results[0]
-    for result in results[1:]:
-        _compare_branches(run, merged, result, call)
-        merged = _merge_weak(run, merged, result, call)
-    return merged
-
-
-def _compare_branches(run: Run, left: Value, right: Value, call: Call) -> None:
-    leaves, structure = flatten(run, left)
-    place = place_of(call.node, run.source.path)
-    try:
-        others = flatten_like(run, structure, right)
-    except TreeMismatchError:
-        if certainly_differs(run, structure, right):
-            message = "The branches return values of different structures: JAX raises a TypeError"
-            tell(run, place, DTYPE_BRANCHES, message, "Return the same structure from each branch", raises=True)
-        return
-    for one_value, other_value in zip(leaves, others, strict=True):
-        one, other = only(one_value, Array), only(other_value, Array)
-        if one is None or other is None or one.dtype is None or other.dtype is None:
-            continue
-        dtypes = strong(run, one.dtype), strong(run, other.dtype)
-        if dtypes[0] != dtypes[1] and None not in dtypes:
-            message = f"The branches return {dtypes[0]} and {dtypes[1]}: JAX raises a TypeError"
-            tell(run, place, DTYPE_BRANCHES, message, f"Cast one of them: .astype(jnp.{dtypes[0]})", raises=True)
-
-
-def _merge_weak(run: Run, left: Value, right: Value, call: Call) -> Value:
-    """The result of two branches: a weak leaf takes the dtype of a strong one."""
-    leaves, structure = flatten(run, left)
-    try:
-        others = flatten_like(run, structure, right)
-    except TreeMismatchError:
-        return join_trees(run, left, right, ("branches", id(call.node)))
-    merged: list[Value] = []
-    for one_value, other_value in zip(leaves, others, strict=True):
-        one, other = only(one_value, Array), only(other_value, Array)
-        if one is not None and other is not None and one.dtype and other.dtype and one.dtype != other.dtype:
-            if one.dtype.startswith("weak") and not other.dtype.startswith("weak"):
-                merged.append((replace(other, shape=one.shape),))
-                continue
-            if other.dtype.startswith("weak"):
-                merged.append((one,))
-                continue
-        merged.append(join(one_value, other_value))
-    return unflatten(run, structure, iter(merged), ("branches", id(call.node), call.label))
 
 
 @model("jax.lax.map")

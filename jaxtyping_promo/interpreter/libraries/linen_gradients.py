@@ -8,10 +8,11 @@ from ..call import Call
 from ..iteration import known_items
 from ..values import BOTTOM, FALSE, Object, Partial, Transformed, Tuple, Value, constant_of, of_constant, only
 from .custom_derivatives import STATE, Differentiation, differentiating
+from .derivatives import gradient_of
+from .derivatives import vjp as vjp_of_function
 from .linen_mapped_variables import Target
 from .registry import model
-from .transformations import CALLERS, gradient_of
-from .transformations import vjp as vjp_of_function
+from .transformations import CALLERS
 
 if TYPE_CHECKING:
     from ..run import Run

@@ -83,7 +83,7 @@ def call_method(run: Run, item: Method, call: Call) -> Value:
 
             return tuple_method(run, name, receiver, call)
         case Text():
-            from .containers import text_method
+            from .text_methods import text_method
 
             return text_method(run, name, receiver, call)
         case Number():

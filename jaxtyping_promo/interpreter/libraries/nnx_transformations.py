@@ -23,10 +23,11 @@ from ..values import (
     only,
 )
 from .custom_derivatives import Differentiation, differentiating
+from .derivatives import gradient_of
 from .nnx_graphs import PYTREE, inherits, state_of
 from .pytree_classes import nnx_references
 from .registry import model
-from .transformations import CALLERS, gradient_of, to_arrays, traced_outside
+from .transformations import CALLERS, to_arrays, traced_outside
 
 if TYPE_CHECKING:
     from ..run import Run
