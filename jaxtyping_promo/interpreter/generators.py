@@ -180,7 +180,7 @@ def pause(run: Run, node: ast.expr, value: Value) -> None:
     if old is not None:
         heap, value = joined_heaps(old[0], heap, flow.since) or heap, join(old[1], value)
     flow.pauses[position] = heap, value
-    run.heap = None
+    run.heap, run.is_end_meant = None, True
 
 
 def delegate(run: Run, node: ast.YieldFrom, sent: Value) -> Value:
