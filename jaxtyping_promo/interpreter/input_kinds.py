@@ -139,9 +139,9 @@ def _kinds_of_parameters(
             likely = kind_of_name(name)
             if likely is not None and _fits_use(body, names, name, likely, calls):
                 kind = likely
-            elif likely is None:
+            else:
                 kind = fields.get(name)
-                if kind is None and holds_array(parameter.annotation):
+                if kind is None and likely is None and holds_array(parameter.annotation):
                     is_float = isinstance(default, ast.Constant) and type(default.value) is float
                     kind = "float" if is_float or (_is_operand(body, name) and not _is_integer(name)) else None
         if kind is not None:
