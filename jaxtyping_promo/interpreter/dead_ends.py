@@ -27,8 +27,6 @@ def state_before(run: Run, statement: ast.stmt) -> Heap | None:
         return None
     if run.source.path not in run.program_files or isinstance(statement.value, ast.Constant | ast.Name | None):
         return None
-    if run.stack and run.stack[-1].definition.is_generator:
-        return None  # a generator that waits at a `yield` has no state either
     run.is_end_meant = False
     before = run.heap
     run.heap = before.branch()
