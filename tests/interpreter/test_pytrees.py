@@ -113,3 +113,27 @@ def test_metadata_makes_a_field_static():
         reveal_type(len(jax.tree.leaves(layer)))
         """
     )
+
+
+def test_texts_and_numbers_of_a_registered_class_are_no_leaves() -> None:
+    same("""
+    import dataclasses
+    import jax
+    import jax.numpy as jnp
+
+    @dataclasses.dataclass
+    class System:
+        kinds: str
+        count: int
+        position: jax.Array
+
+    def flatten(system):
+        return ((jax.tree_util.GetAttrKey("position"), system.position),), (system.kinds, system.count)
+
+    jax.tree_util.register_pytree_with_keys(System, flatten, lambda kept, children: System(*kept, *children))
+    system = jax.tree.map(jnp.asarray, System("12", 3, jnp.ones(3, jnp.float16)))
+    reveal_type(system.position)
+    reveal_type(system.kinds)
+    reveal_type(system.count)
+    reveal_type(jnp.array([n for n, kind in enumerate(system.kinds) if kind in "123"]))
+    """)

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ..classes import ClassInfo, class_of
 from ..instances import field_settings
-from ..values import Array, NumPyArray, Object, Site, Unknown, Value, constant_of, only
+from ..values import (
+    Array,
+    Class,
+    Function,
+    NumPyArray,
+    Object,
+    Site,
+    Text,
+    Unknown,
+    Value,
+    constant_of,
+    only,
+)
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -52,8 +65,25 @@ def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
             if is_node(info.find(run, name)) and not is_static(run, info.find(run, name))
         ]
     if registered == "all":
-        return list(map(str, run.object(item).fields))
+        annotations = info.fields(run)
+        fields = run.object(item).fields
+        return [str(name) for name, value in fields.items() if not _is_plain(annotations.get(str(name)), value)]
     return registered.split()
+
+
+PLAIN_TYPES = frozenset("str int bool float bytes Tuple tuple List list Optional Union typing Callable".split())
+"""The names in the annotation of a field that holds no array."""
+
+
+def _is_plain(annotation: ast.expr | None, value: Value) -> bool:
+    """Whether a field of a class whose flattening is not known is probably no leaf, by its type or its value."""
+    if value and all(isinstance(one, (Text, Function, Class)) for one in value):
+        return True
+    if annotation is None:
+        return False
+    names = [node.id if isinstance(node, ast.Name) else node.attr for node in ast.walk(annotation)
+             if isinstance(node, ast.Name | ast.Attribute)]  # fmt: skip
+    return bool(names) and PLAIN_TYPES.issuperset(names)
 
 
 def _data_fields(run: Run, item: Object) -> list[str] | None:
