@@ -152,7 +152,7 @@ def _step(run: Run, item: Any, sent: Value, label: Any) -> tuple[Value, Heap | N
 def _step_instance(run: Run, item: Object, label: Any) -> tuple[Value, Heap | None]:
     """``item.__next__()``, which may raise StopIteration at any statement."""
     from .attributes import get_attribute
-    from .run import TryFlow
+    from .flows import TryFlow
 
     states = TryFlow()
     run.handlers.append(states)

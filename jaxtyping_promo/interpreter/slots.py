@@ -24,8 +24,9 @@ from .wide_operands import text_at
 
 if TYPE_CHECKING:
     from .definitions import Definition
+    from .flows import FunctionFlow
     from .heap import Heap
-    from .run import FunctionFlow, Run
+    from .run import Run
 
 Path: TypeAlias = tuple[Any, ...]
 """The keys that lead to a leaf of a tree."""

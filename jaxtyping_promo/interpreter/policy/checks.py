@@ -42,7 +42,8 @@ from .tables import (
 
 if TYPE_CHECKING:
     from ..definitions import Definition
-    from ..run import FunctionFlow, Run
+    from ..flows import FunctionFlow
+    from ..run import Run
 
 
 class PolicyChecks:

@@ -16,8 +16,9 @@ from .tables import says_loss
 
 if TYPE_CHECKING:
     from ..definitions import Definition
+    from ..flows import FunctionFlow
     from ..modules import Source
-    from ..run import FunctionFlow, Run
+    from ..run import Run
 
 METHODS = frozenset(("__call__", "forward"))
 """Methods that are entry points if their class is used nowhere."""
