@@ -44,6 +44,8 @@ def unpacked(run: Run, targets: list[ast.expr], value: Value) -> list[Value]:
         from .values import joined
 
         return [joined(column) for column in zip(*rows, strict=True)]
+    if targets:
+        run.node = targets[0]  # an inner tuple of targets reads an iterator of its own
     value = read_generator(run, value)
     items = known_items(run, value)
     if not stars:

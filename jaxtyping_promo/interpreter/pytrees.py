@@ -179,7 +179,8 @@ def _custom_children(run: Run, site: Site, flatten_node: Value, item: Object) ->
     """The children of an instance whose class is registered with a function of the program that flattens it."""
     from .iteration import known_items
 
-    result = run.call(flatten_node, [(item,)], label=("flatten", item.site))
+    with run.records.paused():  # JAX flattens at more places than are seen
+        result = run.call(flatten_node, [(item,)], label=("flatten", item.site))
     pair = known_items(run, result) if run.heap is not None else None
     children = known_items(run, pair[0]) if pair is not None and len(pair) == 2 else None
     if pair is None or children is None:
@@ -217,7 +218,8 @@ def unflatten(run: Run, structure: Structure, leaves: Iterator[Value], label: An
 
         functions = node_functions(run, run.classes[structure[1]])
         assert functions is not None
-        return run.call(functions[1], [structure[2], (Tuple(tuple(parts)),)], label=("unflatten", label))
+        with run.records.paused():
+            return run.call(functions[1], [structure[2], (Tuple(tuple(parts)),)], label=("unflatten", label))
     _, cls, names, kept, _ = structure
     fields = dict(zip(names, parts, strict=True)) | dict(kept)
     return run.allocate("instance", fields, cls=cls, label=("tree", label, cls))

@@ -203,3 +203,29 @@ def test_attrs() -> None:
     reveal_type(Optional(why=half).y)
     """
     )
+
+
+def test_nested_iterables_are_unpacked_in_a_loop() -> None:
+    same(
+        HEAD
+        + """
+    import dataclasses
+
+    @jax.tree_util.register_dataclass
+    @dataclasses.dataclass
+    class Pair:
+        left: object
+        right: object
+
+        def __iter__(self):
+            return (getattr(self, field.name) for field in dataclasses.fields(self))
+
+    def step(carry, pairs):
+        (a, b), (c, d) = pairs
+        reveal_type(b)
+        reveal_type(c)
+        return carry, a
+
+    jax.lax.scan(step, half, Pair(Pair(half, single), Pair(half, single)))
+    """
+    )
