@@ -168,7 +168,7 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
     if (len(outer) >= MOST_RECURSIONS or len(run.stack) >= DEEPEST_CALL) and not is_escaped:
         level = outer[0].level if len(run.stack) < DEEPEST_CALL else 0
         return _cut_recursion(run, function, bound, "calls itself more often than is followed", level)
-    same = _outer_call_with(run, bound, outer) if outer else None
+    same = _outer_call_with(run, function, bound, outer) if outer else None
     if same is not None and not is_escaped:
         return _cut_recursion(run, function, bound, "calls itself", same.level)
     context = run.child_context((id(call.node), id(definition), call.label))
@@ -230,9 +230,14 @@ def _cut_recursion(run: Run, function: Function, bound: dict[str, Value], reason
     return run.unknown(cause)
 
 
-def _outer_call_with(run: Run, bound: dict[str, Value], outer: list[CallRecord]) -> CallRecord | None:
-    """The outer call that has the arguments of a recursive call, so that it would never end; None if there is none."""
-    key = tuple((name, value) for name, value in bound.items())
+def _outer_call_with(
+    run: Run, function: Function, bound: dict[str, Value], outer: list[CallRecord]
+) -> CallRecord | None:
+    """The outer call that has the arguments and the enclosing frame of a recursive call, which would never end.
+
+    Returns: None if there is none.
+    """
+    key = (function.frame, *bound.items())
     calls: list[Any] = run.models.setdefault(("arguments", id(outer[0].definition)), [])
     del calls[len(outer) - 1 :]
     if key in calls:

@@ -249,3 +249,17 @@ def test_interpolation() -> None:
         reveal_type(diffrax.backward_hermite_coefficients(ts, ys)[0])
         reveal_type(diffrax.ODETerm(lambda t, y, args: -y).vf(0.0, ys, None))
     """)
+
+
+def test_an_ensemble_of_networks() -> None:
+    same("""
+    import equinox as eqx
+    import jax
+    import jax.numpy as jnp
+
+    keys = jax.random.split(jax.random.key(0), 2)
+    x = jnp.ones(3)
+    networks = eqx.filter_vmap(lambda key: eqx.nn.MLP(3, 3, 4, 1, key=key))(keys)
+    reveal_type(networks.activation(x))
+    reveal_type(eqx.filter_vmap(lambda network, x: network(x), in_axes=(eqx.if_array(0), None))(networks, x))
+    """)
