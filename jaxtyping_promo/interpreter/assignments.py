@@ -24,7 +24,7 @@ def assign(run: Run, target: ast.expr, value: Value) -> None:
             for each_target, item in zip(targets, unpacked(run, targets, value), strict=True):
                 assign(run, each_target, item)
         case ast.Attribute(value=owner, attr=name):
-            from .attributes import set_attribute
+            from .attribute_stores import set_attribute
 
             set_attribute(run, run.evaluate(owner), name, value)
         case ast.Subscript(value=owner, slice=index):

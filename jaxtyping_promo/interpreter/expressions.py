@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from .attributes import get_attribute
+from .comparisons import compare
 from .comprehensions import dict_comprehension, generator_expression, list_comprehension, set_comprehension
 from .conditions import follow_condition, truth
 from .counters import check_keyword
@@ -13,7 +14,7 @@ from .generators import delegate
 from .iteration import flattened_stars, item_of, known_items, new_sequence, new_set
 from .iterators import METHODS_THAT_READ, READERS, make_iterator, note_reader
 from .libraries.attribute_dicts import as_dict
-from .operators import OPERATORS, UNARY_OPERATORS, binary, compare, negation, unary
+from .operators import OPERATORS, UNARY_OPERATORS, binary, negation, unary
 from .run import EXPRESSIONS, Run
 from .subscripts import get_item, key_of
 from .values import (

@@ -6,10 +6,10 @@ import ast
 from typing import Any
 
 from .attributes import get_attribute
+from .comparisons import compare
 from .conditions import truth
 from .heap import Heap, joined_heaps
 from .iteration import item_of, known_items, new_sequence
-from .operators import compare
 from .run import Run
 from .values import BOTTOM, Object, Tuple, Value, constant_of, join, of_constant
 

@@ -27,6 +27,7 @@ from ..values import (
     join,
     only,
 )
+from .control_flow import traced_call
 from .instance_checks import is_callable
 from .pytree_classes import nnx_references
 from .registry import model
@@ -34,7 +35,6 @@ from .transformations import to_arrays, traced_outside
 
 if TYPE_CHECKING:
     from ..run import Run
-from .control_flow import traced_call
 
 
 @model("jax.lax.cond", "flax.linen.cond", "flax.nnx.cond", "haiku.cond")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..attributes import EMPTY_BASES, get_attribute, set_attribute
+from ..attribute_stores import set_attribute
+from ..attributes import EMPTY_BASES, get_attribute
 from ..call import Call
 from ..classes import class_of
 from ..values import (

@@ -18,10 +18,10 @@ from ..values import (
     of_constant,
 )
 from .registry import model
+from .transformations import to_arrays, traced_outside
 
 if TYPE_CHECKING:
     from ..run import Run
-from .transformations import to_arrays, traced_outside
 
 
 @model("jax.device_put", "jax.block_until_ready", "jax.device_put_replicated", "jax.lax.with_sharding_constraint",

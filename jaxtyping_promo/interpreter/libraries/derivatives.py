@@ -34,10 +34,10 @@ from .custom_derivatives import (
 )
 from .jacobians import jacobian
 from .registry import model
+from .transformations import CALLERS, forward, to_arrays, traced_outside
 
 if TYPE_CHECKING:
     from ..run import Run
-from .transformations import CALLERS, forward, to_arrays, traced_outside
 
 
 def _grad(run: Run, item: Transformed, call: Call) -> Value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..attributes import set_attribute
+from ..attribute_stores import set_attribute
 from ..call import Call
 from ..iteration import item_of, known_items
 from ..values import BOTTOM, Class, External, Function, Partial, Transformed, Unknown, Value, is_unknown, join, only

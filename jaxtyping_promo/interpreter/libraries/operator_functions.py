@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ..attributes import get_attribute
 from ..call import Call
-from ..operators import binary, compare, negation, unary
+from ..comparisons import compare
+from ..operators import binary, negation, unary
 from ..subscripts import get_item
 from ..values import ANY_INT, NONE, Number, Transformed, Tuple, Value, constant_of, only
 from .registry import model

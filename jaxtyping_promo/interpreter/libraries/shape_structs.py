@@ -14,10 +14,10 @@ from ..values import (
 )
 from .registry import model
 from .traces import traced_once
+from .transformations import to_arrays
 
 if TYPE_CHECKING:
     from ..run import Run
-from .transformations import to_arrays
 
 
 @model("jax.eval_shape", "flax.nnx.eval_shape")
