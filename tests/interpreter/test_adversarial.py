@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from abstract import covers
+from suites import sampled
 
 PROGRAMS = sorted(Path(__file__, "../adversarial").resolve().glob("*.py"))
 NEEDS = {"three_libraries": ("flax", "equinox", "optax"), "training_steps": ("optax",)}
@@ -13,7 +14,7 @@ NEEDS = {"three_libraries": ("flax", "equinox", "optax"), "training_steps": ("op
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("program", PROGRAMS, ids=[program.stem for program in PROGRAMS])
+@pytest.mark.parametrize("program", sampled(PROGRAMS, one_in=4), ids=lambda program: program.stem)
 def test_programs(program: Path) -> None:
     for library in NEEDS.get(program.stem, ()):
         pytest.importorskip(library)

@@ -30,7 +30,7 @@ EACH = sampled(
         )
         for mode, x64 in (("x32", False), ("x64", True))
     ),
-    one_in=5,
+    one_in=8,
     always=CHANGED,
 )
 """Every function with x64 off and on. The core suite has some, and with an older JAX all whose rule was different.

@@ -20,6 +20,7 @@ from oracles.numpy_functions import (
     has_parameter,
     optional_parameters,
 )
+from suites import sampled
 
 from jaxtyping_promo.rules.numpy_tables import numpy_rule, numpy_rules
 
@@ -84,17 +85,17 @@ def test_the_dtype_argument_selects_the_dtype_that_numpy_returns(name: str, thin
     assert wrong([*cases_with_dtype(name, thin=thin)], record_cases) == []
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize("name", sampled(FUNCTIONS, one_in=4))
 def test_floats_of_ml_dtypes_are_right_or_unknown(name: str, record_cases) -> None:
     assert wrong([*cases_of_ml_dtypes(name)], record_cases) == []
 
 
-@pytest.mark.parametrize("name", having("dtype"))
+@pytest.mark.parametrize("name", sampled(having("dtype"), one_in=4))
 def test_a_dtype_argument_of_ml_dtypes_is_right_or_unknown(name: str, record_cases) -> None:
     assert wrong([*cases_with_ml_dtype(name)], record_cases) == []
 
 
-@pytest.mark.parametrize("name", [name for name in FUNCTIONS if optional_parameters(name)])
+@pytest.mark.parametrize("name", sampled((name for name in FUNCTIONS if optional_parameters(name)), one_in=4))
 def test_an_optional_parameter_that_matters_is_in_the_rule(name: str, thin: bool, record_cases) -> None:
     tried = cases_with_optional_parameters(name, thin=thin)
     assert wrong([case for case in tried if case.outcome is not None], record_cases) == []

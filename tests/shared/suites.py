@@ -10,7 +10,7 @@ import pytest
 MARKS = {"slow": ("slow", "exhaustive"), "exhaustive": ("exhaustive",)}
 """The marks of tests outside the core suite, and the options that include these tests."""
 SUITES = {
-    "core suite": ("10,600 tests", "about 7 minutes on two cores"),
+    "core suite": ("9,500 tests", "about 6 minutes on two cores"),
     "--slow": ("15,300 tests", "under 30 minutes on two cores"),
     "--exhaustive": ("every test and dtype", "hours"),
 }

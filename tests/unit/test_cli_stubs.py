@@ -10,6 +10,7 @@ from pathlib import Path
 
 import jax
 import pytest
+from suites import slow
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.cli import main
@@ -20,7 +21,7 @@ from jaxtyping_promo.systems import MODULES
 pytestmark = pytest.mark.once
 
 
-@pytest.mark.parametrize("system", MODULES)
+@pytest.mark.parametrize("system", [slow(name) if name == "jax" else name for name in MODULES])
 def test_the_stubs_of_every_system_are_python(system, tmp_path, capsys):
     assert main(["stubs", "--system", system, "--output", str(tmp_path), "--json"]) == 0
     files = [Path(file) for file in json.loads(capsys.readouterr().out)["files"]]
