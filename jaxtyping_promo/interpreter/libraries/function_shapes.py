@@ -290,7 +290,7 @@ def _arange(run: Run, bound: Bound) -> Shape | None:
 def _linspace(run: Run, bound: Bound) -> Shape | None:
     number = constant_of(bound["num"]) if "num" in bound else 50
     ends = broadcast_shapes([shape_of_value(bound.get(name, ())) for name in ("start", "stop")])
-    if ends is None or "axis" in bound:
+    if ends is None or "axis" in bound or "retstep" in bound:
         return None
     return (number if isinstance(number, int) else None, *ends)
 
