@@ -21,6 +21,8 @@ from jaxtyping_promo.rules.tables import rule
 
 SHAPES = ((2, 3, 4), (2, 3), (3,), (), (1, 4), (3, 3), (2, 1, 3, 3))
 """The shapes of the operands, beside the one of the table of calls. All but the first run under ``--exhaustive``."""
+ONE_IN = 3
+"""All but every third function run under ``--exhaustive``."""
 NAMES = {"f": "", "KEY": KEY, "DTYPE": "jnp.int16"}
 NOT_CALLED = ("jax.Array.to_device", "jax.Array.addressable_data")
 """Methods whose argument is a device."""
@@ -147,10 +149,10 @@ def is_possible(shape: tuple[object, ...] | None, real: tuple[int, ...]) -> bool
 @pytest.mark.slow
 @pytest.mark.parametrize("module", sorted({name.rpartition(".")[0] for name in functions_with_a_rule()}))
 def test_each_known_shape_is_jaxs(module: str, request: pytest.FixtureRequest) -> None:
-    shapes = SHAPES if request.config.getoption("exhaustive") else SHAPES[:1]
+    is_exhaustive = request.config.getoption("exhaustive")
+    shapes = SHAPES if is_exhaustive else SHAPES[:1]
     names = [name for name in functions_with_a_rule() if name.rpartition(".")[0] == module and name not in NOT_CALLED]
-    codes = [code for name in names for code in calls(name, shapes)]
-    assert codes
+    codes = [code for name in names[:: 1 if is_exhaustive else ONE_IN] for code in calls(name, shapes)]
     assert wrong_shapes(codes) == []
 
 
