@@ -11,7 +11,7 @@ MARKS = {"slow": ("slow", "exhaustive"), "exhaustive": ("exhaustive",)}
 """The marks of tests outside the core suite, and the options that include these tests."""
 SUITES = {
     "core suite": ("9,500 tests", "about 6 minutes on two cores"),
-    "--slow": ("15,300 tests", "under 30 minutes on two cores"),
+    "--slow": ("15,300 tests", "about 30 minutes on two cores"),
     "--exhaustive": ("every test and dtype", "hours"),
 }
 """The suites with their sizes, and the time of a parallel run."""
