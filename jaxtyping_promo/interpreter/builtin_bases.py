@@ -112,17 +112,9 @@ def inherited_attribute(run: Run, item: Object, name: str) -> Value | None:
 
     info, inner = class_of(run, item), contents(run, item)
     base = None if info is None else builtin_base(info)
-    if (
-        base is None
-        or inner is None
-        or not hasattr(TYPES[base], name)
-        or (hasattr(object, name) and name not in COMPARED)
-    ):
+    if base is None or inner is None or name not in INHERITED[base]:
         return None
     return get_attribute(run, inner, name)
-
-
-COMPARED: Final = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__")
 
 
 def call_base_method(run: Run, method: Method, call: Call) -> Value:

@@ -105,12 +105,7 @@ class Evaluation:
         """Whether everything that the call has read is the same in a heap."""
         if self.is_lost or not (self.is_movable or self.arguments == arguments):
             return False
-        for site, name, value in self.names:
-            frame = heap.peek(site)
-            now = None if frame is None else frame.get(name)
-            if now is not value and now != value:
-                return False
-        return all(is_same(heap.peek(site), found) for site, found in self.reads)
+        return holds_the_same(heap, self.names, self.reads)
 
     def result(self, run: Run, form: Form, context: int) -> Value:
         """The result for the arguments of another call, with objects of its own, in a context."""
@@ -343,6 +338,18 @@ def _key(run: Run, function: Function, call: Call, form: Form) -> Hashable | Non
     except TypeError:
         return None
     return key
+
+
+def holds_the_same(
+    heap: Heap, names: list[tuple[Site, str, Value | None]], reads: list[tuple[Site, HeapObject | None]]
+) -> bool:
+    """Whether variables of frames, and whole objects, are in a heap as they were when they were read."""
+    for site, name, value in names:
+        frame = heap.peek(site)
+        now = None if frame is None else frame.get(name)
+        if now is not value and now != value:
+            return False
+    return all(is_same(heap.peek(site), found) for site, found in reads)
 
 
 def is_in_scope(run: Run) -> bool:

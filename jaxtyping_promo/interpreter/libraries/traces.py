@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..call_memo import MOST_READS, is_in_scope, is_same
+from ..call_memo import MOST_READS, holds_the_same, is_in_scope, is_same
 from ..classes import class_of
 from ..conditions import truth
 from ..equality import compares_by_identity
@@ -68,14 +68,7 @@ class Trace:
 
     def holds(self, heap: Heap) -> bool:
         """Whether what the trace has read is the same in a heap, so that another trace has the same result."""
-        if self.reads is None:
-            return False
-        for site, name, value in self.names:
-            frame = heap.peek(site)
-            now = None if frame is None else frame.get(name)
-            if now is not value and now != value:
-                return False
-        return all(is_same(heap.peek(site), found) for site, found in self.reads)
+        return self.reads is not None and holds_the_same(heap, self.names, self.reads)
 
     def may_be_found(self, dtypes: Dtypes, key: Hashable) -> bool:
         """Whether a call may find the trace."""
