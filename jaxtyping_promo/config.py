@@ -9,7 +9,17 @@ from __future__ import annotations
 
 import os
 
-from .config_files import INI_SECTION, PRESET, REPORTS, TOML_TABLE, has_config, is_toml, read_sections
+from .config_files import (
+    CHECK_TABLES,
+    INI_SECTION,
+    PRESET,
+    REPORTS,
+    TOML_TABLE,
+    has_config,
+    is_toml,
+    read_check_table,
+    read_sections,
+)
 from .diagnostics.codes import CODES, DTYPE_TRUNCATION, ERROR, OFF, PRESETS
 from .exceptions import LONGEST_VALUE, ConfigError, JaxtypingPromoError, UnknownSystemError, quoted
 from .settings import Choice, Flag, Setting, Severity, SystemName
@@ -45,6 +55,7 @@ class Options:
     promotion = Choice("standard", "strict", doc="which dtypes promote, as in jax_numpy_dtype_promotion")
     warn_truncation = Flag(False, doc='the same as dtype-truncation = "error" if true, and "off" if false')
     infer_calls = Flag(True, doc="whether the plugin infers the result of a call from the function's body")
+    check = Flag(False, doc="whether mypy also reports what jaxtyping-promo check finds")
     reports = Choice(*PRESETS, doc="the preset of reported error codes; each code can also be set by its own name")
 
     __slots__ = ("_configured_keys", "_system", "_values")
@@ -201,6 +212,15 @@ class Config:
                     options = options.changed(values)
         return options
 
+    def check_tables(self) -> list[tuple[str, Section | None]]:
+        """The tables that only ``jaxtyping-promo check`` reads, by name; none unless the key `check` is on somewhere.
+
+        Raises:
+            ConfigError: a table can't be read.
+        """
+        is_on = self.options.check or any(values.get("check") for values in self.overrides.values())
+        return [(name, read_check_table(self.file, name)) for name in CHECK_TABLES] if is_on else []
+
     def snapshot(self) -> dict[str, object]:
         """The whole configuration as JSON values (dicts, lists, str, bool); equal configurations have equal snapshots.
 
@@ -215,6 +235,7 @@ class Config:
                 "set": [key for key in ALL_SETTINGS if self.options.is_set(key)],
                 "overrides": [[pattern, dict(sorted(values.items()))] for pattern, values in self.overrides.items()],
                 "files": {system: _digest(system) for system in sorted(systems) if is_toml(system)},
+                "check tables": {name: section.flat_values() for name, section in self.check_tables() if section},
             }
         return self._snapshot
 

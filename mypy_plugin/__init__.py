@@ -49,6 +49,7 @@ from .flow.assigned_values import AssignedValues
 from .flow.start_statement import add_start_statement
 from .foreign_stubs import ForeignStubs
 from .hook_tables import HookTables
+from .interpreter_findings import InterpreterFindings
 from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JAXTYPING, JOINED, NODES, OPERATORS, SEVERAL
 from .jax_version import full_jax_version
 from .modes.daemon_marks import DAEMON
@@ -143,6 +144,7 @@ class JaxtypingPromoPlugin(Plugin):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._config = Config()
+        self._interpreter_findings = InterpreterFindings(self._config, options)
         self._values = AssignedValues()
         self._annotations = DTypeAnnotations(self.lookup_fully_qualified)
         self._jaxtyping = JaxtypingAnnotations()
@@ -152,6 +154,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._config_error: CompileError | None = None
         try:
             self._config = load_checked_config(options.config_file)
+            self._interpreter_findings = InterpreterFindings(self._config, options)
             print_warnings(self._config, options)
         except ConfigError as error:
             # Raised later, in a hook that mypy always calls: raised here it would cause a traceback and crash dmypy.
@@ -187,6 +190,7 @@ class JaxtypingPromoPlugin(Plugin):
             self._annotation_notes.begin(ctx.api, shapes)
         self._hooks.calls.begin(ctx.api)
         note_switches(ctx.api, self._config, module_switches, self._program())
+        self._interpreter_findings.begin(ctx.api)
         return self._values.begin(ctx)
 
     def _modes_of(self, ctx: AnyContext) -> tuple[Mode, ...]:

@@ -203,20 +203,24 @@ def error_watchers(errors: Errors) -> list[ErrorWatcher]:
 
 
 def listen(errors: Errors, see: Callable[[str, ErrorInfo], None]) -> None:
-    """Call a function with the path and the error before mypy adds an error to a file, and no watcher filters it."""
+    """Call a function with the path and the error before mypy adds an error to a file, and no watcher filters it.
+
+    mypy asks twice before it adds an error, and once if a comment ignores the error. A function listens once, even if
+    this is called for each file.
+    """
     # mypy 2.4: no hook sees errors. The filter of the outermost watcher does, and this one filters nothing.
+    if not any(watcher in _LISTENERS for watcher in errors._watchers):
+        _SEEING.clear()
+        _LISTENERS[:] = [ErrorWatcher(errors, filter_errors=_shown_to_listeners)]
+        errors._watchers[:0] = _LISTENERS
+    if see not in _SEEING:
+        _SEEING.append(see)
 
-    def is_filtered(file: str, error: ErrorInfo) -> bool:
+
+def _shown_to_listeners(file: str, error: ErrorInfo) -> bool:
+    for see in _SEEING:
         see(file, error)
-        return False
-
-    _LISTENERS[:] = [ErrorWatcher(errors, filter_errors=is_filtered)]
-    errors._watchers[:0] = _LISTENERS
-
-
-def has_listener(errors: Errors) -> bool:
-    """Whether `listen` was called for these errors."""
-    return any(watcher in _LISTENERS for watcher in errors._watchers)
+    return False
 
 
 def has_watchers(errors: Errors) -> bool:
@@ -226,6 +230,8 @@ def has_watchers(errors: Errors) -> bool:
 
 _LISTENERS: list[ErrorWatcher] = []
 """The watcher that `listen` has added last."""
+_SEEING: list[Callable[[str, ErrorInfo], None]] = []
+"""The functions to which this watcher shows errors."""
 
 
 def hides_all(watcher: ErrorWatcher) -> bool:
@@ -257,10 +263,10 @@ def error_lists(errors: Errors) -> Iterator[list[ErrorInfo]]:
             yield watcher._filtered
 
 
-def reported_errors(errors: Errors) -> list[ErrorInfo]:
-    """The errors that mypy has reported in the current file, in a list of mypy's own."""
+def reported_errors(errors: Errors, path: str | None = None) -> list[ErrorInfo]:
+    """The errors that mypy has reported in a file, by default the current one, in a list of mypy's own."""
     # mypy 2.4: `error_info_map` is public but undocumented. The daemon removes the files to check from it.
-    return errors.error_info_map.get(errors.file, [])
+    return errors.error_info_map.get(path or errors.file, [])
 
 
 def is_finished(api: CheckerPluginInterface) -> bool:

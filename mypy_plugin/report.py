@@ -9,7 +9,7 @@ may surprise the user. All three look up the severity of the code in the current
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from mypy.errors import ErrorInfo, Errors
@@ -32,6 +32,7 @@ from .mypy_compat import (
 from .reported_places import is_message_reported, is_reported_at
 from .severities import refusal_severity, severity
 from .skipped_branches import is_in_skipped_branch
+from .told_findings import is_told_at, note_told, replace_told, was_told
 from .types.expression_types import has_failed, is_any_trial_running, is_final, is_innermost_trial
 
 OPERATORS = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
@@ -170,10 +171,10 @@ def _add_report(
     code: Code,
     level: str,
     message: str,
-    advice: str | None,
-    *,
+    *advice: str | None,
     is_rejected: bool = False,
     is_inner: bool = False,
+    is_told: bool = False,
 ) -> None:
     """Add a report to the errors of the file, unless the same code is already reported at that place.
 
@@ -181,23 +182,27 @@ def _add_report(
     """
     errors = api.msg.errors
     if findings_by_body:
-        finding = Finding(code, is_rejected, message, advice, place.line, place.column, place.end_line, is_inner)
+        finding = Finding(code, is_rejected, message, advice[0], place.line, place.column, place.end_line, is_inner)
         if finding not in findings_by_body[-1]:
             findings_by_body[-1].append(finding)
         return
     if is_message_reported(errors, message) if is_inner else is_reported_at(errors, place, code):
+        return
+    if is_told_at(errors, code, place):
         return
     if is_in_skipped_branch(api, place):
         return
     error_code = mypy_code(code)
     with _without_watchers(errors):
         if level == ERROR:
+            if not is_told:
+                replace_told(errors.file, code.name, place.line)
             api.msg.fail(message, place, code=error_code)
         else:
             api.msg.note(message + _shown_code(api, code), place, code=error_code)
         if not is_reported_at(errors, place, code):
             return  # a comment at the place ignores the code
-        _add_advice_and_link(api, place, code, advice)
+        _add_advice_and_link(api, place, code, *advice)
 
 
 def _shown_code(api: CheckerPluginInterface, code: Code) -> str:
@@ -205,10 +210,11 @@ def _shown_code(api: CheckerPluginInterface, code: Code) -> str:
     return "" if api.msg.errors.options.hide_error_codes else f"  [{code.name}]"
 
 
-def _add_advice_and_link(api: CheckerPluginInterface, place: Context, code: Code, advice: str | None) -> None:
-    """Add the second and the third line of a report."""
-    if advice is not None:
-        api.msg.note(advice, place, code=mypy_code(code))
+def _add_advice_and_link(api: CheckerPluginInterface, place: Context, code: Code, *advice: str | None) -> None:
+    """Add the lines below the first one of a report."""
+    for line in advice:
+        if line is not None:
+            api.msg.note(line, place, code=mypy_code(code))
     _add_link(api, place, code)
 
 
@@ -257,6 +263,8 @@ def add_note(errors: Errors, error: ErrorInfo, text: str) -> None:
 def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:
     """Report errors in the called function at the call whose dtypes cause them."""
     for finding in findings:
+        if was_told(ctx.api.msg.errors, finding.code, finding.message):
+            continue
         level = severity(ctx.api, finding.code)
         if level == NOTE == finding.code.severity and finding.is_rejected:
             level = ERROR
@@ -271,6 +279,29 @@ def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:
                 is_rejected=finding.is_rejected,
                 is_inner=True,
             )
+
+
+# ------------------------------------------------------------------------------------ findings of the interpreter
+
+
+def report_told(api: CheckerPluginInterface, place: Context, code: Code, level: str, message: str, lines: Sequence[str],
+                *, cause: str, is_rejected: bool) -> None:  # fmt: skip
+    """Report what the interpreter has found, before mypy checks the file.
+
+    Args:
+        api: mypy's checker of the file.
+        place: the place.
+        code: the code.
+        level: its severity, an error or a note.
+        message: what happens, without a full stop.
+        lines: further lines: the cause, and the advice at the end.
+        cause: the file and the line of the operation, which may be in a called function.
+        is_rejected: whether JAX raises an error there.
+    """
+    errors = api.msg.errors
+    count = len(reported_errors(errors))
+    _add_report(api, place, code, level, message, *lines, is_rejected=is_rejected, is_told=True)
+    note_told(errors, code, place, cause, reported_errors(errors)[count:])
 
 
 # ------------------------------------------------------------------------------------------------ plain diagnostics

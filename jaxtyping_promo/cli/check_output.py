@@ -14,15 +14,10 @@ from ..interpreter.modules import Source
 from ..interpreter.places import Place
 from ..interpreter.report import ExpressionValue, Finding
 from ..interpreter.run import Run
+from ..interpreter.source_texts import source_of, text_of
 
 MOST_CALLS = 6
 """The most calls of a chain that are shown."""
-
-
-def source_of(run: Run, path: str) -> Source | None:
-    """The source of a file."""
-    source = run.models.get(("source", path))
-    return source if isinstance(source, Source) else None
 
 
 def position(run: Run, place: Place) -> dict[str, Any]:
@@ -43,15 +38,6 @@ def shown_path(path: str) -> str:
     """A path relative to the current folder, if it lies below."""
     relative = os.path.relpath(path)
     return path if relative.startswith("..") else relative
-
-
-def text_of(run: Run, place: Place) -> str:
-    """The source text of an expression on one line."""
-    source = source_of(run, place.path)
-    if source is None or place.line != place.end_line:
-        return source.line(place.line).strip() if source is not None else ""
-    line = source.line(place.line).encode()
-    return line[place.column : place.end_column].decode(errors="replace")
 
 
 def as_json(

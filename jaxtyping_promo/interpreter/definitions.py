@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
+MOST_MODULES = 64
+"""The most modules whose qualified names are kept."""
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
@@ -18,19 +21,17 @@ class Definition:
         node: the function's syntax.
         path: its file.
         module: the name of its module.
-        qualname: its name with the names of the enclosing functions and classes.
-        is_generator: whether the body yields.
         is_async: whether it is a coroutine.
         body: the statements; of a lambda, the return of its expression.
         names: the parameters that can be passed by position, in their order.
         keyword_only: the parameters that are passed by name.
     """
 
-    __slots__ = ("body", "is_async", "is_generator", "keyword_only", "module", "names", "node", "path", "qualname")
+    __slots__ = ("_is_generator", "_tree", "body", "is_async", "keyword_only", "module", "names", "node", "path")
 
-    def __init__(self, node: FunctionNode, path: str, module: str, qualname: str) -> None:
-        self.node, self.path, self.module, self.qualname = node, path, module, qualname
-        self.is_generator = not isinstance(node, ast.Lambda) and _yields(node)
+    def __init__(self, node: FunctionNode, path: str, module: str, tree: ast.Module) -> None:
+        self.node, self.path, self.module, self._tree = node, path, module, tree
+        self._is_generator: bool | None = False if isinstance(node, ast.Lambda) else None
         self.is_async = isinstance(node, ast.AsyncFunctionDef)
         self.names = tuple(each.arg for each in (*node.args.posonlyargs, *node.args.args))
         self.keyword_only = tuple(each.arg for each in node.args.kwonlyargs)
@@ -44,6 +45,19 @@ class Definition:
     def name(self) -> str:
         """The function's own name."""
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
+
+    @property
+    def qualname(self) -> str:
+        """The function's name with the names of the enclosing functions and classes."""
+        return qualified_names(self._tree).get(id(self.node), self.name)
+
+    @property
+    def is_generator(self) -> bool:
+        """Whether the function's own body contains a ``yield``."""
+        if self._is_generator is None:
+            nodes = nodes_outside_of_functions(self.body)
+            self._is_generator = any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in nodes)
+        return self._is_generator
 
     @property
     def is_abstract(self) -> bool:
@@ -70,6 +84,7 @@ class Definition:
         return f"<Definition {self.module}.{self.qualname}>"
 
 
+@lru_cache(MOST_MODULES)
 def qualified_names(tree: ast.AST) -> dict[int, str]:
     """The names of a module's functions with those of the enclosing functions and classes, by their syntax nodes."""
     found: dict[int, str] = {}
@@ -94,8 +109,3 @@ def nodes_outside_of_functions(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
         yield node
         if not isinstance(node, _SCOPES):
             pending.extend(reversed([*ast.iter_child_nodes(node)]))
-
-
-def _yields(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a function's own body contains a ``yield``."""
-    return any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in nodes_outside_of_functions(node.body))

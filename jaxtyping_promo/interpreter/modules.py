@@ -9,11 +9,15 @@ import ast
 import os
 import tokenize
 import warnings
+from functools import lru_cache
 from pathlib import Path
 
 STAND_INS = {f"flax.nnx.{name}": f"nnx/{name}.txt" for name in
              ("filterlib", "graphlib", "module", "pytreelib", "rnglib", "statelib", "variablelib")}  # fmt: skip
 """Modules that are too dynamic to be interpreted, with simple sources below `stand_ins` that are read instead."""
+
+MOST_SOURCES = 256
+"""The most modules that are kept for further programs of the same process."""
 
 
 class Source:
@@ -61,6 +65,20 @@ class Source:
         """A column in characters from 1, for a column in bytes from 0."""
         text = self.line(line)
         return column + 1 if text.isascii() else len(text.encode()[:column].decode(errors="replace")) + 1
+
+
+def read_source(name: str, path: str, *, is_package: bool = False) -> Source:
+    """The source of a file; the same object as before if the file has not changed, since programs share modules."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return Source(name, path, is_package=is_package)
+    return _source_of_version(name, path, is_package, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(MOST_SOURCES)
+def _source_of_version(name: str, path: str, is_package: bool, *_version: int) -> Source:
+    return Source(name, path, is_package=is_package)
 
 
 class SourceFinder:
@@ -113,7 +131,11 @@ class SourceFinder:
         if found is None:
             return None
         path, is_package = found
-        return self.add(Source(name, path, is_package=is_package))
+        return self.add(read_source(name, path, is_package=is_package))
+
+    def paths(self) -> list[str]:
+        """The absolute paths of the files that were read."""
+        return [os.path.abspath(source.path) for source in self._sources.values()]
 
     def add(self, source: Source) -> Source:
         """Register a source under its name."""

@@ -28,7 +28,7 @@ from .iteration import item_of
 from .iterators import is_iterator
 from .libraries import load_models
 from .modes import set_up_modes
-from .modules import Source, SourceFinder, module_name
+from .modules import Source, SourceFinder, module_name, read_source
 from .open_contexts import call_assumed
 from .options import Uses
 from .policy.checks import PolicyChecks
@@ -184,7 +184,7 @@ class Program:
     def _source(self, file: Path) -> Source:
         """A file of the program. A script is ``__main__``, so that its guarded part runs."""
         name = self.names[str(file)]
-        source = Source(name, str(file), is_package=file.name == "__init__.py")
+        source = read_source(name, str(file), is_package=file.name == "__init__.py")
         if has_main_guard(source.tree):
             script = Source.__new__(Source)
             for slot in Source.__slots__:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -18,11 +17,11 @@ from ..diagnostics.codes import (
 )
 from .findings import CallSite, Verdict, calls_into_packages
 from .ignored import is_ignored
-from .modules import Source
 from .origins import Origin
 from .places import Place, place_of
 from .records import ExpressionRecord
 from .run import Run
+from .source_texts import filled_advice
 from .values import Unknown
 
 REFUSALS = (DTYPE_IMPLICIT.name, DTYPE_PROMOTION.name, DTYPE_UNSUPPORTED.name)
@@ -48,6 +47,7 @@ class Finding(NamedTuple):
         origin: the expression that chose the wide dtype; None if the finding has none.
         calls: the calls that lead to it, the outermost first.
         hypotheses: the assumptions under which it holds; empty if it holds without one.
+        cause: the file and line of the operation, where `place` is a call that leads to it.
     """
 
     code: Code
@@ -60,6 +60,7 @@ class Finding(NamedTuple):
     origin: Origin | None
     calls: tuple[CallSite, ...]
     hypotheses: tuple[str, ...] = ()
+    cause: str = ""
 
 
 class ExpressionValue(NamedTuple):
@@ -80,7 +81,9 @@ class ExpressionValue(NamedTuple):
     is_numpy: bool
 
 
-def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., str]) -> list[Finding]:
+def findings(
+    run: Run, is_shown: Callable[[str], bool], severity: Callable[..., str], caused_in: str = ""
+) -> list[Finding]:
     """The findings of a run, in the order of their places.
 
     Args:
@@ -88,9 +91,12 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., 
         is_shown: whether the findings of a file are shown.
         severity: the severity of a code in a file: ``"error"``, ``"note"`` or ``"off"``. It gets a third argument True
             for an operation that JAX refuses, if the code is no error otherwise.
+        caused_in: a file that mypy checks; only findings in it and in what it calls count. mypy reads its comments.
     """
     merged: dict[tuple[object, ...], list[tuple[Place, Verdict]]] = {}
     for (place, context), verdicts in run.records.verdicts.items():
+        if caused_in:
+            verdicts = {code: each for code, each in verdicts.items() if _concerns(caused_in, place, each)}
         if not is_shown(place.path):
             _add_upcast_at_call(run, place, context, verdicts, is_shown, severity, merged)
             _add_rounding_at_call(place, verdicts, is_shown, severity, merged)
@@ -108,8 +114,45 @@ def findings(run: Run, is_shown: Callable[[str], bool], severity: Callable[..., 
             where = (place.path, place.line, _cause_places(verdict)) if verdict.origins else place
             merged.setdefault((verdict.code.name, where), []).append((place, verdict))
     found = (_merged(run, group, severity) for group in merged.values())
-    result = [finding for finding in found if not is_ignored(run, finding.place, finding.code.name)]
+    result = [
+        finding
+        for finding in found
+        if not is_ignored(run, finding.place, finding.code.name, is_checked_by_mypy=finding.place.path == caused_in)
+    ]
     return sorted(result, key=lambda finding: (finding.place, finding.code.name))
+
+
+def _concerns(path: str, place: Place, verdict: Verdict) -> bool:
+    """Whether a verdict is about code in a file, or about code that the file calls."""
+    return place.path == path or any(call.place.path == path for call in verdict.calls)
+
+
+def findings_of_file(
+    run: Run, path: str, is_of_program: Callable[[str], bool], severity: Callable[..., str]
+) -> list[Finding]:
+    """The findings that the code of one file causes, each at a place in that file.
+
+    A finding in another file of the program stands at the last call in this file that leads to it.
+
+    Args:
+        run: the run.
+        path: the file.
+        is_of_program: whether a file belongs to the program, and to no installed package.
+        severity: the severity of a code in a file; see `findings`.
+    """
+    found = findings(run, is_of_program, severity, path)
+    moved = (_at_call(finding, path) for finding in found)
+    return sorted(moved, key=lambda finding: (finding.place, finding.code.name))
+
+
+def _at_call(finding: Finding, path: str) -> Finding:
+    """A finding in another file, at the last call in this one that leads to it."""
+    if finding.place.path == path:
+        return finding
+    number, call = max(each for each in enumerate(finding.calls) if each[1].place.path == path)
+    at = f"{finding.place.path.rpartition('/')[2]}:{finding.place.line}"
+    message = f"in {finding.calls[-1].function} ({at}): {finding.message}"
+    return finding._replace(place=call.place, message=message, calls=finding.calls[:number], cause=at)
 
 
 def _add_upcast_at_call(
@@ -183,44 +226,6 @@ def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[...
 def _place_of_node(run: Run, node: int) -> Place:
     record = run.records.expressions[node]
     return place_of(record.node, record.source.path)
-
-
-def filled_advice(run: Run, place: Place, advice: str) -> str:
-    """An advice with the source of the operands in place of ``{0}`` and ``{1}``."""
-    if "{0}" not in advice and "{1}" not in advice:
-        return advice
-    source = run.models.get(("source", place.path))
-    texts = operand_texts(source, place) if isinstance(source, Source) else []
-    while len(texts) < 2:
-        texts.append("x" if not texts else "y")
-    try:
-        return advice.format(*texts)
-    except (IndexError, KeyError, ValueError):
-        return advice
-
-
-def operand_texts(source: Source, place: Place) -> list[str]:
-    """The source of the operands of the operator or call at a place."""
-    for node in ast.walk(source.tree):
-        if getattr(node, "lineno", 0) != place.line or place_of(node, source.path) != place:
-            continue
-        match node:
-            case ast.BinOp(left=left, right=right):
-                return [_text(left), _text(right)]
-            case ast.Compare(left=left, comparators=[right, *_]):
-                return [_text(left), _text(right)]
-            case ast.AugAssign(target=target, value=value):
-                return [_text(target), _text(value)]
-            case ast.Call(args=arguments):
-                return [_text(argument) for argument in arguments]
-    return []
-
-
-def _text(node: ast.expr) -> str:
-    """The source of an operand, in brackets where a method call needs them."""
-    is_primary = isinstance(node, (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.List, ast.Tuple))
-    is_number = isinstance(node, ast.Constant) and isinstance(node.value, (int, float))
-    return ast.unparse(node) if is_primary or is_number else f"({ast.unparse(node)})"
 
 
 def values(run: Run, is_shown: Callable[[str], bool]) -> list[ExpressionValue]:

@@ -16,7 +16,7 @@ from .call import Call
 from .call_memo import CallMemo
 from .classes import ClassInfo
 from .dead_ends import resume, state_before
-from .definitions import Definition, FunctionNode, qualified_names
+from .definitions import Definition, FunctionNode
 from .flows import CallRecord, FunctionFlow, LoopFlow, TryFlow
 from .heap import Heap, HeapObject, joined_heaps, joined_objects, reachable
 from .modules import Source, SourceFinder
@@ -441,11 +441,7 @@ class Run:
         """The definition of a function's syntax node."""
         found = self._definitions.get(id(node))
         if found is None:
-            names = self.models.get(("qualified names", id(self.source.tree)))
-            if names is None:
-                names = self.models["qualified names", id(self.source.tree)] = qualified_names(self.source.tree)
-            name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
-            found = Definition(node, self.source.path, self.source.name, names.get(id(node), name))
+            found = Definition(node, self.source.path, self.source.name, self.source.tree)
             self._definitions[id(node)] = found
         return found
 

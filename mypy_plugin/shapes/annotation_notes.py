@@ -30,7 +30,7 @@ from mypy.types import AnyType, CallableType, Instance, NoneType, Type, TypeOfAn
 from ...jaxtyping.names import annotation_name
 from ...jaxtyping.shapes import Shape, shown_shape
 from ..annotations.jaxtyping_axes import axes_text
-from ..mypy_compat import current_file, has_listener, is_finished, listen, stored_type
+from ..mypy_compat import current_file, is_finished, listen, stored_type
 from ..report import add_note
 from ..syntax_tree import nodes_around
 from ..types.expression_types import type_without_context
@@ -65,8 +65,7 @@ class AnnotationNotes:
         if not api.options.fine_grained_incremental:  # mypy's daemon may check a function of any file again
             self._files = {path: file for path, file in self._files.items() if not is_finished(file[0])}
         self._files[errors.file] = api, shapes
-        if not has_listener(errors):
-            listen(errors, self._see)
+        listen(errors, self._see)
 
     def _see(self, path: str, error: ErrorInfo) -> None:
         """Add notes to an error that mypy is about to add."""

@@ -19,7 +19,7 @@ from jaxtyping_promo.interpreter.report import findings
 def kinds(text: str) -> dict[str, str]:
     node = ast.parse(text).body[0]
     assert isinstance(node, ast.FunctionDef)
-    return dict(kinds_of_parameters(Definition(node, "p.py", "p", node.name)))
+    return dict(kinds_of_parameters(Definition(node, "p.py", "p", ast.Module([node], []))))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_function_of_the_module_tells_the_kinds_of_its_arguments():
     tree = ast.parse("def g(x): return jnp.exp(x)\ndef f(a, b): return g(a)")
     node = tree.body[1]
     assert isinstance(node, ast.FunctionDef)
-    assert ModuleKinds(tree).of(Definition(node, "p.py", "p", "f")) == {"a": "float"}
+    assert ModuleKinds(tree).of(Definition(node, "p.py", "p", tree)) == {"a": "float"}
 
 
 METHODS = """\

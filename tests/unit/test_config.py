@@ -118,7 +118,7 @@ def test_options_are_values() -> None:
 def test_snapshot_is_the_whole_configuration_as_json(tmp_path: Path) -> None:
     snapshot = load_config(write(tmp_path, "pyproject.toml", TOML)).snapshot()
     assert json.loads(json.dumps(snapshot)) == snapshot
-    assert list(snapshot) == [*SETTINGS, "set", "overrides", "files"]
+    assert list(snapshot) == [*SETTINGS, "set", "overrides", "files", "check tables"]
     assert snapshot["overrides"] == [
         ["legacy.*", {"x64": False}],
         ["other.module", {"x64": False}],
@@ -143,6 +143,14 @@ def test_every_change_changes_the_snapshot(tmp_path: Path, old: str, new: str) -
     before = load_config(write(tmp_path, "pyproject.toml", TOML)).snapshot()
     assert old in TOML
     assert load_config(write(tmp_path, "pyproject.toml", TOML.replace(old, new, 1))).snapshot() != before
+
+
+@pytest.mark.parametrize(("is_on", "differs"), [("true", True), ("false", False)])
+def test_tables_of_check_change_the_snapshot_if_mypy_uses_them(tmp_path: Path, is_on: str, differs: bool) -> None:
+    text = f"[tool.jaxtyping-promo]\ncheck = {is_on}\n[tool.jaxtyping-promo.assume]\nfloat = 'bfloat16'\n"
+    before = load_config(write(tmp_path, "pyproject.toml", text)).snapshot()
+    after = load_config(write(tmp_path, "pyproject.toml", text.replace("bfloat16", "float16"))).snapshot()
+    assert (before != after) == differs
 
 
 # -------------------------------------------------------------------------------------------- modules, as in mypy

@@ -1,0 +1,62 @@
+"""The texts of expressions in the files that were interpreted, for messages."""
+
+from __future__ import annotations
+
+import ast
+
+from .modules import Source
+from .places import Place, place_of
+from .run import Run
+
+
+def source_of(run: Run, path: str) -> Source | None:
+    """The source of a file."""
+    source = run.models.get(("source", path))
+    return source if isinstance(source, Source) else None
+
+
+def text_of(run: Run, place: Place) -> str:
+    """The source text of an expression on one line."""
+    source = source_of(run, place.path)
+    if source is None or place.line != place.end_line:
+        return source.line(place.line).strip() if source is not None else ""
+    line = source.line(place.line).encode()
+    return line[place.column : place.end_column].decode(errors="replace")
+
+
+def filled_advice(run: Run, place: Place, advice: str) -> str:
+    """An advice with the source of the operands in place of ``{0}`` and ``{1}``."""
+    if "{0}" not in advice and "{1}" not in advice:
+        return advice
+    source = source_of(run, place.path)
+    texts = operand_texts(source, place) if source is not None else []
+    while len(texts) < 2:
+        texts.append("x" if not texts else "y")
+    try:
+        return advice.format(*texts)
+    except (IndexError, KeyError, ValueError):
+        return advice
+
+
+def operand_texts(source: Source, place: Place) -> list[str]:
+    """The source of the operands of the operator or call at a place."""
+    for node in ast.walk(source.tree):
+        if getattr(node, "lineno", 0) != place.line or place_of(node, source.path) != place:
+            continue
+        match node:
+            case ast.BinOp(left=left, right=right):
+                return [_text(left), _text(right)]
+            case ast.Compare(left=left, comparators=[right, *_]):
+                return [_text(left), _text(right)]
+            case ast.AugAssign(target=target, value=value):
+                return [_text(target), _text(value)]
+            case ast.Call(args=arguments):
+                return [_text(argument) for argument in arguments]
+    return []
+
+
+def _text(node: ast.expr) -> str:
+    """The source of an operand, in brackets where a method call needs them."""
+    is_primary = isinstance(node, (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.List, ast.Tuple))
+    is_number = isinstance(node, ast.Constant) and isinstance(node.value, (int, float))
+    return ast.unparse(node) if is_primary or is_number else f"({ast.unparse(node)})"

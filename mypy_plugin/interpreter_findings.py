@@ -1,0 +1,152 @@
+"""Reports what the interpreter finds in the file under check: the findings of ``jaxtyping-promo check``.
+
+The key `check` switches this on. A file is interpreted alone, with the modules that it imports. So its reports depend
+on these texts, as mypy's own do, and on no module that imports it. What the file causes in another module of the
+program is reported at its call.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mypy.checker import TypeChecker
+from mypy.modulefinder import get_search_dirs
+from mypy.nodes import Context
+from mypy.options import Options as MypyOptions
+from mypy.plugin import CheckerPluginInterface
+
+from ..config import Config
+from ..diagnostics.codes import ERROR, Code
+from .calls.body_fingerprints import depend_on_bodies
+from .file_options import file_options
+from .installed_packages import is_installed
+from .mypy_compat import current_file, loaded_modules
+from .report import report_told
+from .severities import is_shown, refusal_severity, severity
+from .told_findings import begin_file
+
+if TYPE_CHECKING:
+    from ..config_files import Section
+    from ..interpreter.assumptions import Assumptions
+    from ..interpreter.policy.declaration import Policy
+    from ..interpreter.report import Finding
+    from ..interpreter.run import Run
+
+JAX = "jax"
+"""The module without which a program has no arrays of JAX, and the promotion system whose rules the interpreter has."""
+MOST_CALLS = 4
+"""The most calls of a chain that a report shows."""
+
+
+class InterpreterFindings:
+    """Interprets each file that mypy begins to check, and reports the findings.
+
+    Args:
+        config: the configuration.
+        options: mypy's options.
+
+    Raises:
+        ConfigError: a table of assumptions or of a policy is wrong.
+    """
+
+    def __init__(self, config: Config, options: MypyOptions) -> None:
+        self._options = options
+        self._assumptions: Sequence[Assumptions] = ()
+        self._policy: Policy | None = None
+        for name, section in config.check_tables():
+            if section is not None:
+                self._read(name, section)
+
+    def _read(self, name: str, section: Section) -> None:
+        from ..interpreter.assumptions import assumptions_of_table
+        from ..interpreter.policy.declaration import parse_policy
+
+        if name == "assume":
+            self._assumptions = assumptions_of_table(section)
+        else:
+            self._policy = parse_policy(section)
+
+    def begin(self, api: CheckerPluginInterface) -> None:
+        """Report the findings in the file under check, unless its configuration or mypy leaves them out."""
+        begin_file(api.msg.errors)
+        tree, options = current_file(api), file_options(api)
+        if not options.check or tree.is_stub or not is_shown(api) or JAX not in loaded_modules(api):
+            return
+        if options.system != JAX or not isinstance(api, TypeChecker):
+            return
+        run = self._interpreted(api)
+        depend_on_bodies(api, _modules_read(api, run))
+        for finding in _findings(api, run):
+            report_told(
+                api,
+                _place(finding),
+                finding.code,
+                finding.severity,
+                finding.message,
+                [*_explanation(run, finding)],
+                cause=finding.cause,
+                is_rejected=finding.severity == ERROR,
+            )
+
+    def _interpreted(self, api: TypeChecker) -> Run:
+        """The run of the file under check."""
+        from ..interpreter.program import Program
+        from ..interpreter.program_files import installed_folders
+        from ..interpreter.run import Systems
+
+        options, python = file_options(api), self._options.python_executable
+        installed = installed_folders() if python in (None, sys.executable) else get_search_dirs(python)[1]
+        systems = Systems(x64=options.x64, strict=options.promotion == "strict", is_fixed=options.is_set("x64"))
+        return Program(
+            [current_file(api).path],
+            systems=systems,
+            assumptions=self._assumptions,
+            policy=self._policy,
+            folders=["", *self._options.mypy_path, *installed],
+        ).interpret()
+
+
+def _findings(api: TypeChecker, run: Run) -> list[Finding]:
+    """The findings that the file under check causes."""
+    from ..interpreter.report import findings_of_file
+
+    def severity_of(path: str, code: Code, is_refused: bool = False) -> str:
+        return (refusal_severity if is_refused else severity)(api, code)
+
+    return findings_of_file(run, str(Path(api.tree.path)), lambda path: not is_installed(path), severity_of)
+
+
+def _modules_read(api: TypeChecker, run: Run) -> Iterator[str]:
+    """The modules of the program that the interpreter has read."""
+    paths = {*run.finder.paths()}
+    for name, tree in loaded_modules(api).items():
+        if not tree.is_stub and os.path.abspath(tree.path) in paths:
+            yield name
+
+
+def _place(finding: Finding) -> Context:
+    """The place of a finding as mypy has it: lines from 1, columns from 0."""
+    place, context = finding.place, Context()
+    context.set_line(place.line, place.column, place.end_line, place.end_column)
+    return context
+
+
+def _explanation(run: Run, finding: Finding) -> Iterator[str]:
+    """The lines below the message: the origin of the dtype, the calls, the assumptions and the advice."""
+    from ..interpreter.source_texts import text_of
+
+    if finding.origin is not None and f"line {finding.origin.place.line}" not in finding.message:
+        place = finding.origin.place
+        file = "" if place.path == finding.place.path else f" of {os.path.basename(place.path)}"
+        yield f"The dtype comes from {text_of(run, place)} (line {place.line}{file})"
+    if finding.calls:
+        names = [f"{call.function} (line {call.place.line})" for call in finding.calls[-MOST_CALLS:]]
+        yield f"Called: {'... > ' if len(finding.calls) > MOST_CALLS else ''}{' > '.join(names)}"
+    if finding.hypotheses:
+        yield f"Assumed: {'; '.join(finding.hypotheses)}"
+    if finding.advice:
+        yield finding.advice

@@ -1,0 +1,92 @@
+"""What the interpreter has found in each file, so that the plugin does not report the same problem a second time.
+
+`interpreter_findings` reports before mypy checks the file. A refusal that the plugin or mypy itself reports replaces
+such a report, since mypy goes on as after an error only there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mypy.errors import ErrorInfo, Errors
+from mypy.nodes import Context
+
+from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_UPCAST, DTYPE_WIDENING, ERROR, Code
+from .mypy_compat import listen, reported_errors
+
+SAME = dict.fromkeys((DTYPE_WIDENING.name, DTYPE_IMPLICIT.name), DTYPE_UPCAST.name)
+"""Codes of the plugin that need no report beside a code of the interpreter, which tells the same with its cause."""
+
+
+class _Told:
+    """The reports of the interpreter in one file, in mypy's errors."""
+
+    def __init__(self, errors: Errors) -> None:
+        self.errors = errors
+        self.reports: list[_Report] = []
+
+
+class _Report(NamedTuple):
+    """A report of the interpreter: its code, the lines of its expression, its cause, and its lines in mypy's errors."""
+
+    code: str
+    line: int
+    end_line: int
+    cause: str
+    infos: Sequence[ErrorInfo]
+
+
+_files: dict[str, _Told] = {}
+_asked_once: ErrorInfo | None = None
+"""The error about which mypy has asked `_see` once; see `listen`."""
+
+
+def begin_file(errors: Errors) -> None:
+    """Forget what was told about the file when mypy checked it before."""
+    _files.pop(errors.file, None)
+
+
+def note_told(errors: Errors, code: Code, place: Context, cause: str, infos: Sequence[ErrorInfo]) -> None:
+    """Note a report with its lines, and with the file and line of its cause."""
+    cause = cause or f"{os.path.basename(errors.file)}:{place.line}"
+    report = _Report(code.name, place.line, place.end_line or place.line, cause, infos)
+    _files.setdefault(errors.file, _Told(errors)).reports.append(report)
+    listen(errors, _see)
+
+
+def _see(path: str, info: ErrorInfo) -> None:
+    """Let an error that mypy is about to add replace the report of the interpreter."""
+    global _asked_once
+    if path not in _files or info.severity != ERROR or info.code is None:
+        return
+    if info is _asked_once:
+        replace_told(path, info.code.code, info.line)
+    _asked_once = info
+
+
+def replace_told(path: str, code: str, line: int) -> None:
+    """Remove the report of the interpreter that has the code of an error, and whose expression contains its line."""
+    told = _files.get(path)
+    earlier = [one for one in told.reports if one.code == code and one.line <= line <= one.end_line] if told else []
+    if told is None or not earlier:
+        return
+    removed = {id(info) for one in earlier for info in one.infos}
+    infos = reported_errors(told.errors, path)
+    infos[:] = [info for info in infos if id(info) not in removed]
+    told.reports = [one for one in told.reports if one not in earlier]
+
+
+def was_told(errors: Errors, code: Code, message: str) -> bool:
+    """Whether the interpreter has reported a problem in a called function, whose place is in the plugin's message."""
+    told = _files.get(errors.file)
+    codes = (code.name, SAME.get(code.name))
+    return told is not None and any(one.code in codes and f"{one.cause})" in message for one in told.reports)
+
+
+def is_told_at(errors: Errors, code: Code, place: Context) -> bool:
+    """Whether the interpreter has reported in the same line what a code of the plugin tells with less detail."""
+    told = _files.get(errors.file)
+    same = SAME.get(code.name)
+    return told is not None and any(one.code == same and one.line == place.line for one in told.reports)
