@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
-from abstract import covers, same
+from abstract import covers, reveals, same
 
 LISTS = {
     "append": "xs.append('a')",
@@ -193,3 +194,14 @@ def test_methods(name):
         covers(program)
     else:
         same(program)
+
+
+NUMPY_DTYPES = ("bool", "int8", "uint8", "int16", "int32", "int64", "uint64", "float16", "float32", "complex64")
+
+
+@pytest.mark.parametrize("dtype", NUMPY_DTYPES)
+def test_numbers_of_numpy_arrays(dtype: str) -> None:
+    numbers = "array.tolist()[1][2]", "array[0, 0].item()", "array.item(-1)", "array.max().tolist()"
+    lines = (f"reveal_type({number})" for number in numbers)
+    program = "\n".join([f"import numpy as np\narray = np.ones((2, 3), np.dtype('{dtype}').type)", *lines])
+    assert reveals(program) == [type(np.ones((), dtype).item()).__name__] * 4

@@ -35,7 +35,7 @@ def call_array_method(run: Run, item: Method, call: Call) -> Value:
     if name.startswith("at."):
         return _updated(run, item, call)
     if name in ("item", "tolist", "__int__", "__float__", "__index__", "__bool__", "__len__"):
-        return _python_value(run, receiver, name)
+        return python_value(run, receiver, name)
     if name == "__array__":
         return (NumPyArray(receiver.dtype, receiver.shape, False, origins=receiver.origins),)
     if name in ("block_until_ready", "to_device", "copy_to_host_async", "addressable_data"):
@@ -81,14 +81,15 @@ def _keeps_dtype(dtype: object) -> bool:
     return dtype == NONE
 
 
-def _python_value(run: Run, receiver: Array, name: str) -> Value:
-    """The Python number or nested list of an array's values."""
+def python_value(run: Run, receiver: Array | NumPyArray, name: str) -> Value:
+    """The Python number or nested list of an array's values; `name` is the method, such as ``"tolist"``."""
     if name in ("__int__", "__index__", "__len__"):
         return (Number("int"),)
     if name in ("__float__", "__bool__"):
         return (Number(name.strip("_")),)
     if receiver.dtype is None:
-        return run.unknown(f"the numbers of an array of unknown dtype ({receiver.cause})")
+        cause = receiver.cause if isinstance(receiver, Array) else "of NumPy"
+        return run.unknown(f"the numbers of an array of unknown dtype ({cause})")
     if receiver.dtype.startswith("key"):
         return BOTTOM
     kind = {"bool": "bool", "unsigned": "int", "signed": "int"}.get(dtype_info(receiver.dtype).kind)

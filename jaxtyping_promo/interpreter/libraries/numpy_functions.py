@@ -73,6 +73,10 @@ def call_numpy_method(run: Run, name: str, receiver: NumPyArray, call: Call) -> 
         from ..values import of_constant
 
         return of_constant(receiver.constant)
+    if name in ("item", "tolist"):
+        from .array_methods import python_value
+
+        return python_value(run, receiver, name)
     rule = numpy_rule(f"numpy.ndarray.{name}")
     if rule is None:
         return run.unknown(f"the method {name} of a NumPy array")
