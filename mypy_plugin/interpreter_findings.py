@@ -79,7 +79,7 @@ class InterpreterFindings:
         if options.system != JAX or not isinstance(api, TypeChecker):
             return
         run = self._interpreted(api)
-        depend_on_bodies(api, _modules_read(api, run))
+        depend_on_bodies(api, _modules_behind(api, run))
         for finding in _findings(api, run):
             report_told(
                 api,
@@ -102,7 +102,7 @@ class InterpreterFindings:
         installed = installed_folders() if python in (None, sys.executable) else get_search_dirs(python)[1]
         systems = Systems(x64=options.x64, strict=options.promotion == "strict", is_fixed=options.is_set("x64"))
         return Program(
-            [current_file(api).path],
+            [_path(api)],
             systems=systems,
             assumptions=self._assumptions,
             policy=self._policy,
@@ -117,15 +117,22 @@ def _findings(api: TypeChecker, run: Run) -> list[Finding]:
     def severity_of(path: str, code: Code, is_refused: bool = False) -> str:
         return (refusal_severity if is_refused else severity)(api, code)
 
-    return findings_of_file(run, str(Path(api.tree.path)), lambda path: not is_installed(path), severity_of)
+    return findings_of_file(run, _path(api), lambda path: not is_installed(path), severity_of)
 
 
-def _modules_read(api: TypeChecker, run: Run) -> Iterator[str]:
-    """The modules of the program that the interpreter has read."""
-    paths = {*run.finder.paths()}
+def _modules_behind(api: TypeChecker, run: Run) -> Iterator[str]:
+    """The modules on whose texts the findings depend."""
+    from ..interpreter.module_dependencies import modules_behind
+
+    paths = {os.path.abspath(path) for path in modules_behind(run, _path(api))}
     for name, tree in loaded_modules(api).items():
         if not tree.is_stub and os.path.abspath(tree.path) in paths:
             yield name
+
+
+def _path(api: TypeChecker) -> str:
+    """The path of the file under check, as the interpreter has it."""
+    return str(Path(api.tree.path))
 
 
 def _place(finding: Finding) -> Context:

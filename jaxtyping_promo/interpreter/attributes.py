@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .builtin_bases import base_method, inherited_attribute
 from .classes import ClassInfo, class_of, metaclass_of
+from .module_dependencies import note_import
 from .values import (
     ANY_STR,
     BOTTOM,
@@ -69,6 +70,8 @@ def _get(run: Run, item: Any, name: str) -> Value:
             from .imports import module_attribute
 
             value = module_attribute(run, module, name)
+            if value is not None:
+                note_import(run, f"{module}.{name}", module, name, value)
             return run.unknown(f"{module} has no name {name!r} that is known") if value is None else value
         case External(name=full):
             from .libraries.names import external_attribute

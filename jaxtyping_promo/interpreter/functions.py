@@ -153,6 +153,8 @@ def bind(run: Run, function: Function, call: Call) -> dict[str, Value]:
 def call_function(run: Run, function: Function, call: Call) -> Value:
     """The value that a function of the program returns, from the memo if it was called like this before."""
     run.records.was_reached.add(id(function.definition))
+    caller = run.stack[-1].definition if run.stack else run.source.path
+    run.records.calls.setdefault(caller, set()).add(function.definition)
     return run.memo.call(run, function, call, lambda: evaluate_function(run, function, call))
 
 

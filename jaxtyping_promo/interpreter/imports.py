@@ -8,6 +8,7 @@ import sys
 from .flows import FunctionFlow
 from .heap import Heap, HeapObject
 from .libraries.modelled_modules import MODELLED_PACKAGES, is_modelled_module, is_modelled_part
+from .module_dependencies import note_import
 from .modules import Source
 from .run import MOST_STEPS, STEPS_OF_AN_IMPORT, BudgetError, Run
 from .values import External, Module, Site, Value, of_constant
@@ -141,6 +142,7 @@ def import_from(run: Run, node: ast.ImportFrom) -> None:
             return
         if value is None:
             value = run.unknown(f"{module} has no name {alias.name!r} that is known")
+        note_import(run, alias.asname or alias.name, module, alias.name, value)
         run.assign_name(alias.asname or alias.name, value)
 
 
@@ -214,4 +216,5 @@ def import_all(run: Run, module: str) -> None:
     for name in names_of_module:
         value = imported_name(run, module, name)
         if value is not None:
+            note_import(run, name, module, name, value)
             run.assign_name(name, value)

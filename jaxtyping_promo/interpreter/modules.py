@@ -133,9 +133,9 @@ class SourceFinder:
         path, is_package = found
         return self.add(read_source(name, path, is_package=is_package))
 
-    def paths(self) -> list[str]:
-        """The absolute paths of the files that were read."""
-        return [os.path.abspath(source.path) for source in self._sources.values()]
+    def source_of(self, name: str) -> Source | None:
+        """The source of a module that was read; None for any other one."""
+        return self._sources.get(name)
 
     def add(self, source: Source) -> Source:
         """Register a source under its name."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from .definitions import Definition
 from .modules import Source
 from .places import Place
 from .values import Array, NumPyArray, Unknown, Value
@@ -79,6 +80,8 @@ class Records:
         followers: the expressions whose dtype follows from a told upcast.
         revealed: the description of each argument of `reveal_type`, by place and context.
         was_reached: the definitions that were called, by identity.
+        calls: the definitions that were called, by the definition that calls, or by the file whose top level does.
+        imported_data: the module and the name of data, by the file that imports it and the name there.
         is_on: whether to record; off while code is only tried.
     """
 
@@ -92,6 +95,8 @@ class Records:
         self.cast_back: set[tuple[Place, int]] = set()
         self.followers: dict[Place, set[int]] = {}
         self.was_reached: set[int] = set()
+        self.calls: dict[Definition | str, set[Definition]] = {}
+        self.imported_data: dict[tuple[str, str], tuple[str, str]] = {}
         self.revealed: dict[tuple[Place, int], list[dict[str, Any]]] = {}
         self.is_on = True
 

@@ -33,8 +33,14 @@ def scale(x):
 def wide(x):
     return scale(x) + jnp.zeros(3)
 """
+CONSTANTS = """\
+import jax.numpy as jnp
+
+TABLE = jnp.zeros(3)
+"""
 TRAIN = """\
 import jax.numpy as jnp
+from package import TABLE
 from package.layers import scale, wide
 
 x = jnp.ones(3, jnp.bfloat16)
@@ -49,6 +55,7 @@ def difference(a, b):
 w = difference(jnp.ones(3, jnp.uint32), jnp.ones(3, jnp.int32))
 v = jnp.ones(3, jnp.float8_e4m3fn) + jnp.ones(3, jnp.float8_e5m2)
 u = x * jnp.ones(3)
+t = x * TABLE
 """
 
 
@@ -62,9 +69,9 @@ def write(folder: Path, files: dict[str, str]) -> None:
 
 def program(folder: Path, **changed: str) -> Path:
     """A program of two modules, with the configuration."""
+    package = {"__init__": "from .constants import TABLE\n", "constants": CONSTANTS, "layers": LAYERS}
     write(
-        folder,
-        {"package/__init__.py": "", "package/layers.py": LAYERS, "train.py": TRAIN, "mypy.ini": INI},
+        folder, {"train.py": TRAIN, "mypy.ini": INI, **{f"package/{name}.py": text for name, text in package.items()}}
     )
     write(folder, {name.replace("_", "/", 1) + ".py": text for name, text in changed.items()})
     return folder
@@ -89,18 +96,19 @@ def reports(output: str) -> list[tuple[str, int, str]]:
 def test_each_problem_is_reported_once(tmp_path: Path) -> None:
     found = reports(mypy(program(tmp_path)))
     assert sorted(found) == [
-        ("train.py", 6, "dtype-upcast"),
-        ("train.py", 10, "dtype-range"),
-        ("train.py", 14, "dtype-promotion"),
-        ("train.py", 15, "dtype-upcast"),
+        ("train.py", 7, "dtype-upcast"),
+        ("train.py", 11, "dtype-range"),
+        ("train.py", 15, "dtype-promotion"),
+        ("train.py", 16, "dtype-upcast"),
+        ("train.py", 17, "dtype-upcast"),
     ]
 
 
 def test_a_finding_in_another_module_stands_at_the_call(tmp_path: Path) -> None:
     output = mypy(program(tmp_path))
-    assert 'train.py:6: note: in scale (layers.py:6): bfloat16 becomes float32 in "*"' in output
+    assert 'train.py:7: note: in scale (layers.py:6): bfloat16 becomes float32 in "*"' in output
     assert "The dtype comes from np.float32(2.0) (line 6 of layers.py)" in output
-    assert "Called: difference (line 13)" in output
+    assert "Called: difference (line 14)" in output
 
 
 def test_without_the_key_nothing_is_interpreted(tmp_path: Path) -> None:
@@ -119,14 +127,14 @@ def test_an_override_switches_it_on_for_a_module(tmp_path: Path) -> None:
 def test_comments_silence_a_finding_and_are_used(tmp_path: Path, comment: str) -> None:
     folder = program(tmp_path, train=TRAIN.replace("u = x * jnp.ones(3)", f"u = x * jnp.ones(3)  # {comment}"))
     output = mypy(folder, "--warn-unused-ignores")
-    assert ("train.py", 15, "dtype-upcast") not in reports(output)
+    assert ("train.py", 16, "dtype-upcast") not in reports(output)
     assert "unused" not in output
 
 
 def test_the_severity_is_that_of_the_configuration(tmp_path: Path) -> None:
     folder = program(tmp_path)
     (folder / "mypy.ini").write_text(f"{INI}dtype-upcast = error\n")
-    assert "train.py:15: error: bfloat16 becomes float32" in mypy(folder)
+    assert "train.py:16: error: bfloat16 becomes float32" in mypy(folder)
     assert "dtype-upcast" not in mypy(folder, "--disable-error-code=dtype-upcast")
 
 
@@ -177,6 +185,7 @@ CHANGED = LAYERS.replace("np.float32(2.0)", "2.0")
 EDITS = {
     "the callee's body": {"package_layers": CHANGED},
     "the caller": {"train": TRAIN.replace("z = scale(x)\n", "")},
+    "a constant behind the package": {"package_constants": CONSTANTS.replace("zeros(3)", "zeros(3, jnp.bfloat16)")},
     "both": {"package_layers": CHANGED, "train": TRAIN.replace("u = x *", "u = x +")},
 }
 
