@@ -278,3 +278,20 @@ def test_findings_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
         assert result.stdout, result.stderr
         outputs.add(result.stdout)
     assert len(outputs) == 1
+
+
+FOLDS = ("sum(found.values(), start=0.0)", "functools.reduce(operator.add, found.values())")
+
+
+@pytest.mark.parametrize("key", ["str(random.random())", "random.choice('ab')"])
+@pytest.mark.parametrize("fold", FOLDS)
+def test_a_fold_of_items_that_may_have_one_dtype_is_silent(tmp_path: Path, fold: str, key: str) -> None:
+    either = "jnp.bfloat16 if random.random() < 0.5 else jnp.float32"
+    fill = f"for n in range(random.randint(0, 9)):\n    found[{key}] = jnp.ones(3, {either})\n"
+    program = f"import functools, operator, random\nfound = dict()\n{fill}total = {fold}\n"
+    assert told(tmp_path, program, "all") == []
+
+
+def test_the_start_of_a_sum_is_mixed_with_each_item(tmp_path: Path) -> None:
+    program = "xs = [x for _ in range(int(x[0]))]\ntotal = sum(xs, start=jnp.zeros(4))\n"
+    assert [finding.code.name for finding in told(tmp_path, program)] == ["dtype-upcast"]

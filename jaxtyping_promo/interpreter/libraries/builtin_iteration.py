@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from ..attributes import get_attribute
@@ -267,16 +268,24 @@ def _sum(run: Run, call: Call) -> Value:
     items = _items(run, iterable)
     if items is not None:
         for item in items:
-            total = binary(run, "add", total, item, call.node)
+            with maybe_mixing(run, total), maybe_mixing(run, item):
+                total = binary(run, "add", total, item, call.node)
         return total
     item = item_of(run, iterable)
-    result = total
-    for _ in range(4):
-        new = join(result, binary(run, "add", result, item, call.node))
-        if new == result:
-            break
-        result = new
+    result = join(total, binary(run, "add", total, item, call.node))
+    with maybe_mixing(run, item):
+        for _ in range(3):
+            new = join(result, binary(run, "add", result, item, call.node))
+            if new == result:
+                break
+            result = new
     return result
+
+
+def maybe_mixing(run: Run, item: Value) -> AbstractContextManager[None]:
+    """Tell nothing about items that are added up if they may have several dtypes: they may all have the same one."""
+    dtypes = {one.dtype for one in item if isinstance(one, Array | NumPyArray)}
+    return run.records.paused() if len(dtypes) > 1 else nullcontext()
 
 
 @model("builtins.max", "builtins.min")

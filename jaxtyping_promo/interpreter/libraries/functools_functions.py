@@ -8,6 +8,7 @@ from ..attribute_stores import set_attribute
 from ..call import Call
 from ..iteration import item_of, known_items
 from ..values import BOTTOM, Class, External, Function, Partial, Transformed, Unknown, Value, is_unknown, join, only
+from .builtin_iteration import maybe_mixing
 from .registry import model
 
 if TYPE_CHECKING:
@@ -78,5 +79,6 @@ def _reduce(run: Run, call: Call) -> Value:
         result = join(result, run.call(function, [result, item], {}, label="reduce"))
         return result
 
-    repeat(run, turn)
-    return repeat(run, turn)
+    with maybe_mixing(run, item):
+        repeat(run, turn)
+        return repeat(run, turn)
