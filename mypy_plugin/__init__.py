@@ -163,7 +163,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._texts = Texts(options)
         self._marks = Marks(options, self._texts)
         self._modes = modes_in(self._config, self._switches_in, self._program)
-        self._in_modes = HooksInModes(self._modes_of)
+        self._in_modes = HooksInModes(self._modes_of, self._interpreter_findings.refined)
         DAEMON.asked_again(self._texts)
         _identify(self._config.snapshot(), self._config_error, full_jax_version(), DAEMON.restarts)
         self._annotation_notes = AnnotationNotes()

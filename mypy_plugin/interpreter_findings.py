@@ -1,4 +1,4 @@
-"""Reports what the interpreter finds in the file under check: the findings of ``jaxtyping-promo check``.
+"""Reports what the interpreter finds in the file under check, and gives results the dtypes that it knows.
 
 The key `check` switches this on. A file is interpreted alone, with the modules that it imports. So its reports depend
 on these texts, as mypy's own do, and on no module that imports it. What the file causes in another module of the
@@ -7,27 +7,35 @@ program is reported at its call.
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from mypy.checker import TypeChecker
 from mypy.modulefinder import get_search_dirs
 from mypy.nodes import Context
 from mypy.options import Options as MypyOptions
 from mypy.plugin import CheckerPluginInterface
+from mypy.types import Instance, Type
 
 from ..config import Config
 from ..diagnostics.codes import ERROR, Code
+from ..dtypes import DTYPES, WEAK_TYPES
+from .body_findings import findings_by_body
 from .calls.body_fingerprints import depend_on_bodies
+from .calls.results import is_open
+from .contexts import AnyContext
 from .file_options import file_options
 from .installed_packages import is_installed
 from .mypy_compat import current_file, loaded_modules
 from .report import report_told
 from .severities import is_shown, refusal_severity, severity
 from .told_findings import begin_file
+from .types.array_types import array_of, unfolded
+from .types.operands import array_info
 
 if TYPE_CHECKING:
     from ..config_files import Section
@@ -36,6 +44,10 @@ if TYPE_CHECKING:
     from ..interpreter.report import Finding
     from ..interpreter.run import Run
 
+Position: TypeAlias = tuple[int, int, int | None, int | None]
+"""The first line and column of an expression, and the last ones."""
+NAMES = frozenset((*DTYPES, *WEAK_TYPES))
+"""The dtypes that have a class in the stubs."""
 JAX = "jax"
 """The module without which a program has no arrays of JAX, and the promotion system whose rules the interpreter has."""
 MOST_CALLS = 4
@@ -55,6 +67,7 @@ class InterpreterFindings:
 
     def __init__(self, config: Config, options: MypyOptions) -> None:
         self._options = options
+        self._dtypes: dict[str, dict[Position, str]] = {}
         self._assumptions: Sequence[Assumptions] = ()
         self._policy: Policy | None = None
         for name, section in config.check_tables():
@@ -74,11 +87,13 @@ class InterpreterFindings:
         """Report the findings in the file under check, unless its configuration or mypy leaves them out."""
         begin_file(api.msg.errors)
         tree, options = current_file(api), file_options(api)
+        self._dtypes.pop(tree.path, None)
         if not options.check or tree.is_stub or not is_shown(api) or JAX not in loaded_modules(api):
             return
         if options.system != JAX or not isinstance(api, TypeChecker):
             return
         run = self._interpreted(api)
+        self._dtypes[tree.path] = dtypes_that_hold(run, _path(api))
         depend_on_bodies(api, _modules_behind(api, run))
         for finding in _findings(api, run):
             report_told(
@@ -91,6 +106,19 @@ class InterpreterFindings:
                 cause=finding.cause,
                 is_rejected=finding.severity == ERROR,
             )
+
+    def refined(self, ctx: AnyContext, t: Type) -> Type:
+        """The result of a hook with the dtype that the interpreter knows, if the hook knows none."""
+        dtypes = self._dtypes.get(current_file(ctx.api).path) if self._dtypes else None
+        if not dtypes or findings_by_body:
+            return t
+        proper = unfolded(t)
+        info = array_info(proper.type) if isinstance(proper, Instance) else None
+        if info is None or not isinstance(proper, Instance) or not is_open(proper):
+            return t
+        at = ctx.context
+        dtype = dtypes.get((at.line, at.column, at.end_line, at.end_column))
+        return t if dtype is None else array_of(ctx.api, info, [dtype])
 
     def _interpreted(self, api: TypeChecker) -> Run:
         """The run of the file under check."""
@@ -106,8 +134,33 @@ class InterpreterFindings:
             systems=systems,
             assumptions=self._assumptions,
             policy=self._policy,
+            for_importers=True,
             folders=["", *self._options.mypy_path, *installed],
         ).interpret()
+
+
+def dtypes_that_hold(run: Run, path: str) -> dict[Position, str]:
+    """The dtypes of expressions at the top level of a module, and in functions there that take no arguments.
+
+    Each has one dtype whenever the module runs. In other functions, dtypes may depend on callers elsewhere.
+    """
+    from ..interpreter.definitions import nodes_outside_of_functions
+    from ..interpreter.source_texts import source_of
+
+    source = source_of(run, path)
+    found: dict[Position, str] = {}
+    if source is None:
+        return found
+    functions = (one for one in source.tree.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef))
+    bodies = [source.tree.body, *(one.body for one in functions if not ast.unparse(one.args))]
+    for node in (node for body in bodies for node in nodes_outside_of_functions(body)):
+        record = run.records.expressions.get(id(node))
+        if record is None or not isinstance(node, ast.expr) or len(record.arrays) != 1:
+            continue
+        (dtype,) = record.arrays
+        if dtype in NAMES and not record.causes and not record.numpy and not record.is_other:
+            found[node.lineno, node.col_offset, node.end_lineno, node.end_col_offset] = dtype
+    return found
 
 
 def _findings(api: TypeChecker, run: Run) -> list[Finding]:

@@ -66,6 +66,12 @@ class Definition:
         return any(ast.unparse(each).rpartition(".")[2] == "abstractmethod" for each in decorators)
 
     @property
+    def has_parameters(self) -> bool:
+        """Whether the function takes any argument."""
+        arguments = self.node.args
+        return any(self.parameters) or arguments.vararg is not None or arguments.kwarg is not None
+
+    @property
     def parameters(self) -> Iterator[tuple[ast.arg, ast.expr | None]]:
         """The parameters that can be passed by position, and those that are passed by name, with their defaults."""
         arguments = self.node.args

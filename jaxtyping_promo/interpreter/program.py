@@ -62,6 +62,8 @@ class Program:
         policy: the dtype policy that the program is compared with. Without assumptions, it sets open inputs.
         audit: whether to look for options that change no dtype.
         folders: the folders of installed packages; by default those of the running Python.
+        for_importers: whether to interpret functions without parameters once more as importers call them: after the
+            module's top level.
     """
 
     def __init__(
@@ -75,6 +77,7 @@ class Program:
         policy: Policy | None = None,
         audit: bool = False,
         folders: Sequence[str] | None = None,
+        for_importers: bool = False,
     ) -> None:
         self.files = [file for path in paths for file in python_files(Path(path))]
         roots: dict[str, None] = {}
@@ -90,7 +93,7 @@ class Program:
         self.run.program_files = frozenset(map(str, self.files))
         self.processes = Processes(self.run)
         self.assumptions, self.recording = list(assumptions), recording
-        self.audit = audit
+        self.audit, self.for_importers = audit, for_importers
         if policy is not None:
             self.run.policy = PolicyChecks(policy)
             self.assumptions = self.assumptions or [PolicyInputs(policy)]
@@ -243,9 +246,10 @@ class Program:
                 for assumption in self.assumptions:
                     is_reached |= call_assumed(run, interpret, assumption)
             run.input_kind, run.hypothesis = "declared", ""
+            is_repeated = self.for_importers and not receiver and not definition.has_parameters
+            if is_repeated or not (is_reached or id(definition) in run.records.was_reached):
+                interpret()
             if not is_reached:
-                if id(definition) not in run.records.was_reached:
-                    interpret()
                 self.unreached += 1
                 self.open_functions += is_open
         run.input_kind = "called"

@@ -70,10 +70,14 @@ class HooksInModes:
 
     Args:
         modes_of: returns those configurations.
+        refined: the result with what else is known about it.
     """
 
-    def __init__(self, modes_of: Callable[[AnyContext], Sequence[Mode]]) -> None:
+    def __init__(
+        self, modes_of: Callable[[AnyContext], Sequence[Mode]], refined: Callable[[AnyContext, Type], Type]
+    ) -> None:
         self._modes_of = modes_of
+        self._refined = refined
         self._tried: Mode | None = None
         self._has_asked = False
         """Whether a hook has asked for the configuration that is being tried."""
@@ -112,7 +116,7 @@ class HooksInModes:
             if self.is_trying:
                 return hook(ctx)
             modes = self._modes_of(ctx)
-            return hook(ctx) if len(modes) == 1 else self._agreed(ctx, hook, modes)
+            return self._refined(ctx, hook(ctx) if len(modes) == 1 else self._agreed(ctx, hook, modes))
 
         return agreeing
 

@@ -1,8 +1,9 @@
-"""Compares what the plugin and the interpreter know: ``python tests/plugin/shadow.py [FILE...]``.
+"""Compares what the plugin and the interpreter know: ``python tests/plugin/shadow.py [--check] [FILE...]``.
 
 At each `reveal_type` of a program, mypy's type and the interpreter's value are known, unknown or neither, and both are
 compared with the value of the running program. Without files, the programs are those of `tests/plugin/programs/`. The
-places that the plugin alone knows are listed with the interpreter's causes.
+places that the plugin alone knows are listed with the interpreter's causes. With ``--check``, the plugin has the key
+`check`.
 """
 
 from __future__ import annotations
@@ -36,8 +37,13 @@ class Place(NamedTuple):
     causes: tuple[str, ...]
 
 
-def compared(programs: Sequence[Path]) -> Iterator[Place]:
-    """Each place of some programs, whose configurations are in their first lines."""
+def compared(programs: Sequence[Path], *, checks: bool = False) -> Iterator[Place]:
+    """Each place of some programs, whose configurations are in their first lines.
+
+    Args:
+        programs: the programs.
+        checks: whether the plugin has the key `check`.
+    """
     groups: dict[tuple[str, tuple[tuple[str, str], ...]], list[Path]] = {}
     for program in programs:
         switches = any(name in program.read_text() for name in ("jax.config", "jax.enable_x64"))
@@ -45,7 +51,8 @@ def compared(programs: Sequence[Path]) -> Iterator[Place]:
         groups.setdefault(key, []).append(program)
     for (_, pairs), group in groups.items():
         options = dict(pairs)
-        checked, ran = plugin.check(group, options), plugin.run(group, options)
+        checked = plugin.check(group, {**options, "check": "true"} if checks else options)
+        ran = plugin.run(group, options)
         for program in group:
             known = interpreter.interpreted(program.name, program.read_text(), options)
             for place, values in ran[program.name]["values"].items():
@@ -75,7 +82,8 @@ def _kind(kinds: Sequence[str], number: int) -> str:
 
 def main() -> int:
     """Print the table and the places that the plugin alone knows. Return 1 if a side is wrong."""
-    places = list(compared([Path(name) for name in sys.argv[1:]] or sorted(PROGRAMS.glob("*.py"))))
+    files = [Path(name) for name in sys.argv[1:] if name != "--check"] or sorted(PROGRAMS.glob("*.py"))
+    places = list(compared(files, checks="--check" in sys.argv))
     counts = Counter((one.plugin, one.interpreter) for one in places)
     print(f"{len(places)} places; rows: the plugin, columns: the interpreter")
     print(f"{'':12}" + "".join(f"{kind:>10}" for kind in KINDS))

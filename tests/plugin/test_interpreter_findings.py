@@ -181,6 +181,47 @@ def test_the_plugins_own_report_replaces_that_of_the_interpreter(tmp_path: Path)
     assert not marked - {(file, line) for file, line, _ in found}
 
 
+VALUES = """\
+import jax
+import jax.numpy as jnp
+import numpy as np
+from package import TABLE
+
+theta = 2.0 ** (np.arange(3, dtype=np.float32) / 3)
+reveal_type(jnp.sin(theta))
+reveal_type(jnp.cos(TABLE))
+key = jax.random.key(0)
+table = np.full(3, 2.0).astype(np.float16)
+
+
+def main():
+    reveal_type(jnp.exp(table) * 2)
+    reveal_type(jax.random.split(key))
+
+
+def scaled(x, by=theta):
+    reveal_type(jnp.exp(by))
+    return jnp.sin(x)
+
+
+if __name__ == "__main__":
+    main()
+    scaled(jnp.ones(3, jnp.bfloat16))
+"""
+REVEALED = re.compile(r'Revealed type is ".*Array\[(?:jaxtyping_promo\.dtypes\.)?(\w+)\]"')
+
+
+def test_results_have_the_dtypes_that_the_interpreter_knows(tmp_path: Path) -> None:
+    """At the top level, and in functions without arguments, in which no caller elsewhere can change a dtype."""
+    folder = program(tmp_path, values=VALUES)
+    output = mypy(folder, "--check-untyped-defs")
+    assert REVEALED.findall(output) == ["float32", "float32", "float16", "Any", "Any"]
+    program(folder, package_constants=CONSTANTS.replace("zeros(3)", "zeros(3, jnp.int8)"))
+    assert REVEALED.findall(mypy(folder, "--check-untyped-defs"))[1] == "float32"  # the cosine of int8
+    program(folder, package_constants=CONSTANTS.replace("zeros(3)", "zeros(3, jnp.bfloat16)"))
+    assert REVEALED.findall(mypy(folder, "--check-untyped-defs"))[1] == "bfloat16"
+
+
 CHANGED = LAYERS.replace("np.float32(2.0)", "2.0")
 EDITS = {
     "the callee's body": {"package_layers": CHANGED},
