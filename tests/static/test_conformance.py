@@ -22,7 +22,8 @@ from made_once import value_made_once
 from programs.configurations import stubs_of_jax
 from suites import exhaustive, others_exhaustive, slow
 
-from jaxtyping_promo.stubgen import LEFT_TO_THE_INSTALLED
+from jaxtyping_promo import get_system
+from jaxtyping_promo.stubgen import LEFT_TO_THE_INSTALLED, overlay
 
 pytestmark = pytest.mark.once
 
@@ -160,11 +161,10 @@ def test_stubs_of_a_project_are_found(name, dtypes_of_the_program, tmp_path):
     assert [line.errors for line in report.lines.values() if line.errors] == []
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_no_mode_changes_the_stubs_that_a_project_does_without():
-    other = stubs_of_jax(x64=True)
-    files = sorted(path.relative_to(other).as_posix() for path in other.rglob("*.pyi"))
-    left = {path: (other / path).read_text() for path in files if path.startswith(LEFT_TO_THE_INSTALLED)}
+    other = overlay.package(get_system("jax", x64=True, strict=True))
+    left = {path: text for path, text in other.items() if path.startswith(LEFT_TO_THE_INSTALLED)}
     assert left
     assert left == {path: (SHIPPED / path).read_text() for path in left}
 
