@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import pytest
 from oracles.calls import FIXED, KEY
 from oracles.functions import JAX, call_texts, free_names, functions_with_a_rule
-from suites import exhaustive
+from suites import long
 
 from jaxtyping_promo.interpreter.program import Program
 from jaxtyping_promo.interpreter.pytrees import flatten
@@ -27,7 +27,7 @@ ONE_IN = 15
 NAMES = {"f": "", "KEY": KEY, "DTYPE": "jnp.int16"}
 MODULES = sorted({name.rpartition(".")[0] for name in functions_with_a_rule()})
 RARE = [name for name in MODULES if name.startswith("jax.scipy.") and name != "jax.scipy.linalg"]
-"""Modules that run under ``--exhaustive``: JAX takes long to compile their functions."""
+"""Modules whose tests are long: JAX takes long to compile their functions."""
 NOT_CALLED = ("jax.Array.to_device", "jax.Array.addressable_data")
 """Methods whose argument is a device."""
 
@@ -151,7 +151,7 @@ def is_possible(shape: tuple[object, ...] | None, real: tuple[int, ...]) -> bool
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("module", [exhaustive(name) if name in RARE else name for name in MODULES])
+@pytest.mark.parametrize("module", [long(name) if name in RARE else name for name in MODULES])
 def test_each_known_shape_is_jaxs(module: str, request: pytest.FixtureRequest) -> None:
     is_exhaustive = request.config.getoption("exhaustive")
     shapes = SHAPES if is_exhaustive else SHAPES[:1]

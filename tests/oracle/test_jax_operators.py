@@ -22,7 +22,7 @@ EACH_MODE = [
 ]
 MODES = sampled(EACH_MODE, one_in=4)
 ONE_MODE = sampled(EACH_MODE, one_in=4, slow_one_in=4)
-"""The modes of a test that takes long: all but the first are exhaustive."""
+"""The modes of a test that takes long: all but the first are long."""
 PARTNERS = ("bool_", "uint32", "int8", "bfloat16", "weak_int", "weak_float")
 """With these arrays, every NumPy operand is tried under every operator; with all arrays, under ``+``."""
 
@@ -43,7 +43,7 @@ def test_every_operator_on_arrays_and_python_scalars(x64, strict, record_cases):
     assert wrong == {}
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_operators_that_are_not_traced_in_line_give_the_same():
     operators = ("add", "pow", "divmod")
     results = oracle.results(x64=True, strict=False)

@@ -27,9 +27,9 @@ EACH_MODE = [
 ]
 MODES = sampled(EACH_MODE, one_in=4)
 SOME_MODES = sampled(EACH_MODE, one_in=4, slow_one_in=3)
-"""The modes of tests that take long: the last one is slow, and the two between are exhaustive."""
+"""The modes of tests that take long: the last one is slow, and the two between are long."""
 ONE_MODE = sampled(EACH_MODE, one_in=4, slow_one_in=4)
-"""The modes of a test that takes very long: all but the first are exhaustive."""
+"""The modes of a test that takes very long: all but the first are long."""
 JAX_DTYPES = {name: cls.dtype for name, cls in DTYPES.items() if oracle.has(name)}
 INVALID = "invalid"
 

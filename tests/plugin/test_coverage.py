@@ -68,7 +68,7 @@ def program(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_counted_expressions(program, capsys):
     assert main(["coverage", "program.py", "--json"]) == 0
     counts = json.loads(capsys.readouterr().out)
@@ -167,7 +167,7 @@ def test_unknown_expressions_are_quoted(tmp_path, monkeypatch, capsys):
     assert "some_array" in {place["source"] for place in module["unknown"]}
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 @pytest.mark.parametrize(
     ("arguments", "text"),
@@ -374,7 +374,7 @@ def held_to_its_annotations(function: Callable[..., Any], calls: list[str]) -> C
     return checked
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_the_transformer_learns_and_its_annotations_hold(monkeypatch):
     module, calls = example(), []
     functions = {

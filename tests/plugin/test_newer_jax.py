@@ -74,7 +74,7 @@ def test_added_names_are_unknown(command: str, tmp_path: Path) -> None:
             end_daemon(tmp_path)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_another_jax_is_checked_anew(tmp_path: Path) -> None:
     """mypy does not reuse its cache for another version of JAX."""
     newer_jax(tmp_path / "newer")
@@ -84,7 +84,7 @@ def test_another_jax_is_checked_anew(tmp_path: Path) -> None:
     assert {3, 4} < set(errors("mypy", tmp_path, tmp_path))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [

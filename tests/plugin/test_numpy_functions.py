@@ -14,7 +14,7 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 from oracles.functions import dtype_name
-from suites import others_exhaustive
+from suites import others_long
 
 from jaxtyping_promo.dtypes import DTYPES
 from jaxtyping_promo.rules.numpy_methods import CALLED
@@ -79,7 +79,7 @@ def test_the_list_is_that_of_numpys_functions_which_return_jax_arrays():
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("x64", others_exhaustive([False, True], [False]), ids=["x32", "x64"])
+@pytest.mark.parametrize("x64", others_long([False, True], [False]), ids=["x32", "x64"])
 def test_they_return_the_dtypes_that_jax_computes(x64, tmp_path, record_cases):
     system = get_system("jax", x64=x64)
     dtypes = [n for n in DTYPES if n in system.nodes and n not in system.truncated]

@@ -81,7 +81,7 @@ def test_cold_warm_and_after_edits(command, folder):
     assert run(command, folder) == (OFF, [])
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize("command", WITHOUT_DAEMON)
 def test_after_edits_of_the_configuration(command, folder):
     (folder / "switching.py").write_text(SWITCH)
@@ -95,7 +95,7 @@ def test_after_edits_of_the_configuration(command, folder):
     assert run(command, folder) == (dtypes, notes)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize("command", WITHOUT_DAEMON)
 def test_a_module_that_comes_and_goes(command, folder):
     assert run(command, folder) == (OFF, [])
@@ -106,7 +106,7 @@ def test_a_module_that_comes_and_goes(command, folder):
     assert run(command, folder) == (OFF, [])
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize("command", [c for c in COMMANDS if c != "dmypy run"])
 def test_the_environment_of_the_check(command, folder):
     assert run(command, folder) == (OFF, [])
@@ -162,7 +162,7 @@ def check(folder: Path, keys: str = "") -> tuple[list[str], list[str]]:
     return DTYPE.findall(done.stdout), notes
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_tests_and_benchmarks_have_no_note(tmp_path):
     written(SILENT, tmp_path / "tests_alone")
     assert check(tmp_path / "tests_alone") == (UNKNOWN, [])
@@ -170,7 +170,7 @@ def test_tests_and_benchmarks_have_no_note(tmp_path):
     assert check(tmp_path / "with_program") == (UNKNOWN, ["switching.py:5"])
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_a_set_up_of_all_tests_has_a_note(tmp_path):
     keys = "[jaxtyping-promo]\nx64 = False\n"
     set_ups = {"conftest.py": AT_TOP, "package/tests/__init__.py": AT_TOP}
@@ -180,7 +180,7 @@ def test_a_set_up_of_all_tests_has_a_note(tmp_path):
     assert (dtypes, sorted(notes)) == (OFF, [f"{file}:3" for file in set_ups])
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_the_note_is_an_error_in_the_strict_preset(tmp_path):
     comment = SWITCH.replace("\n", "  # type: ignore[dtype-configuration]\n")
     strict = f"{INI}[jaxtyping-promo]\nreports = strict\n"

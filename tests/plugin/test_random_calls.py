@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.once, pytest.mark.slow]
 SEEDS = range(2)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_random_calls(record_cases) -> None:
     outcome = compared(SEEDS)
     record_cases(outcome.checkpoints, len(outcome.faults))

@@ -9,7 +9,7 @@ import ast
 
 import jax
 import pytest
-from suites import others_exhaustive
+from suites import others_long
 from whole_programs.search import SearchResult, examine, write
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
@@ -24,7 +24,7 @@ def examined(x64: bool) -> SearchResult:
     return examine(texts, x64=x64)
 
 
-@pytest.mark.parametrize("x64", others_exhaustive([False, True], [False]), ids=["x32", "x64"])
+@pytest.mark.parametrize("x64", others_long([False, True], [False]), ids=["x32", "x64"])
 def test_random_whole_programs(x64, record_cases):
     outcome = examined(x64)
     faults = [str(fault) for faults in outcome.faults.values() for fault in faults]
@@ -34,7 +34,7 @@ def test_random_whole_programs(x64, record_cases):
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_the_programs_have_statements_of_all_kinds():
     texts = write(range(1, 30), x64=False)
     nodes = {type(node) for text in texts.values() for node in ast.walk(ast.parse(text.replace("@TYPES@", "")))}

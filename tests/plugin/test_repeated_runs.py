@@ -75,7 +75,7 @@ def switch() -> None:
     jax.config.update("jax_explicit_x64_dtypes", "error")  # dtype-configuration
 """
 PROGRAMS = {"lambdas": LAMBDAS, "every_code": EVERY_CODE, "switch": SWITCH}
-TOGETHER = [("lambdas", "every_code"), pytest.param(("switch",), marks=pytest.mark.exhaustive)]
+TOGETHER = [("lambdas", "every_code"), pytest.param(("switch",), marks=pytest.mark.long)]
 """Programs that are checked together; the switch decides whether 64-bit dtypes are truncated."""
 
 

@@ -74,14 +74,14 @@ def test_each_loss_is_reported_once_with_its_severity(default, record_cases):
     assert len(reported) == len(set(reported))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_the_strict_preset_reports_the_same_losses_all_as_errors(default, strict):
     assert reports(strict.output) == [(text, "error", code) for text, _, code in reports(default)]
     assert strict.output == re.sub(r": note: (.*  \[[a-z-]+\])$", r": error: \1", default, flags=re.MULTILINE)
     assert strict.status == 1
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_codes_that_are_off_are_notes_in_the_preset_all(everything):
     wanted = {(text, "note", code) for code, texts in LOSSES.items() if CODES[code].severity == OFF for text in texts}
     assert wanted
@@ -222,7 +222,7 @@ def test_severities_and_ignores(tmp_path):
         assert unused == UNUSED[name], name
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("severity", "codes"),
     [("note", {"dtype-range"}), ("error", {"dtype-range", "dtype-implicit"})],

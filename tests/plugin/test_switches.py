@@ -164,7 +164,7 @@ def test_the_code_takes_precedence_over_the_configuration(tmp_path):
     assert "x64 = false" in note
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_the_note_can_be_switched_off(tmp_path):
     [(_, notes)] = predicted(
         [IMPORTS + 'config.update("jax_enable_x64", True)' + USES],
@@ -185,7 +185,7 @@ def test_other_modules_keep_the_configuration(tmp_path):
     assert report.line("other.py", 4).revealed == ["Array[float32]"]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_a_switch_without_a_name_changes_nothing_if_the_configuration_sets_x64(tmp_path):
     switch = "def configure(name, value):\n    config.update(name, value)\n"
     other = "import program_0\nimport jax\nimport jax.numpy as jnp\n"

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
-from suites import exhaustive
+from suites import long
 
 pytestmark = pytest.mark.once
 
@@ -49,7 +49,7 @@ def warned(expression: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("warn", "x64"), [(True, False), exhaustive((False, False)), exhaustive((True, True))])
+@pytest.mark.parametrize(("warn", "x64"), [(True, False), long((False, False)), long((True, True))])
 def test_a_report_stands_where_jax_warns(warn, x64, tmp_path):
     (tmp_path / "program.py").write_text(HEADER + "".join(f"    {text}\n" for text in EXPRESSIONS))
     (tmp_path / "mypy.ini").write_text(

@@ -205,7 +205,7 @@ EXPECTED = {n: line.split("# ")[1] for n, line in enumerate(PROGRAM.splitlines()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("redefinition", ["", pytest.param("allow_redefinition = True", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("redefinition", ["", pytest.param("allow_redefinition = True", marks=pytest.mark.long)])
 def test_each_is_of_the_dtype_that_it_has_there(redefinition, tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM.replace("seen(", "reveal_type("))
     (tmp_path / "mypy.ini").write_text(ini(mypy=redefinition))

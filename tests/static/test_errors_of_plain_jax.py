@@ -16,7 +16,7 @@ from checkers.mypy import ini
 from jax_names import COVERED, public_names
 from made_once import value_made_once
 from plain_jax import python
-from suites import others_exhaustive
+from suites import others_long
 
 from jaxtyping_promo.stubgen.overlay.earlier_names import EARLIER_NAMES
 
@@ -67,7 +67,7 @@ REMOVED = {
 }
 """For each module, names of older JAX versions, and names that users of NumPy, PyTorch or an older JAX expect."""
 
-NAMES = others_exhaustive(
+NAMES = others_long(
     (name for name in ("mypy with the plugin", *CHECKERS) if name not in CHECKERS or CHECKERS[name].executable()),
     kept=("mypy with the plugin", "mypy", "ty"),
 )

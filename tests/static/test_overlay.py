@@ -102,7 +102,7 @@ def program(lines: list[Call]) -> tuple[str, dict[int, Call]]:
         pytest.param(
             *(Pyright, (*NODES, *SCALARS), (*FEW, "bool_", "uint8", "float32", "float")),
             id="pyright-each dtype",
-            marks=pytest.mark.exhaustive,
+            marks=pytest.mark.long,
         ),
     ],
 )

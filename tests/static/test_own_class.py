@@ -108,7 +108,7 @@ AHEAD = pytest.mark.xfail(strict=True, reason="zuban 0.10 reads stubs that are i
 @pytest.mark.parametrize(
     "checker",
     [
-        pytest.param(name, marks=[AHEAD] * (name == "zuban") + [pytest.mark.exhaustive] * (name in FORKS))
+        pytest.param(name, marks=[AHEAD] * (name == "zuban") + [pytest.mark.long] * (name in FORKS))
         for name, checker in CHECKERS.items()
         if checker.executable()
     ],

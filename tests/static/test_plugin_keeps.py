@@ -90,9 +90,7 @@ def unknown_parts(line: Line) -> int:
     return len(re.findall(r"\bAny\b", " ".join(line.revealed)))
 
 
-@pytest.mark.parametrize(
-    "which", ["written by hand", pytest.param("operators and functions", marks=pytest.mark.exhaustive)]
-)
+@pytest.mark.parametrize("which", ["written by hand", pytest.param("operators and functions", marks=pytest.mark.long)])
 def test_dtypes_that_the_stubs_know_are_known(which: str) -> None:
     every = list(truths.programs() if which == "written by hand" else programs(some_cases()))
     compared = list(answers(every))
@@ -102,7 +100,7 @@ def test_dtypes_that_the_stubs_know_are_known(which: str) -> None:
 
 def test_results_that_the_stubs_know_for_unknown_arrays_are_known() -> None:
     compared = of_unknown_arrays()
-    assert len(compared) > 500
+    assert len(compared) > 400
     lost = [
         f"{one.case.code}: {one.line.revealed}, without the plugin {one.line_of_stubs.revealed}"
         for one in compared

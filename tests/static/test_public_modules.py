@@ -10,14 +10,14 @@ import jax
 import pytest
 from checkers import CHECKERS
 from made_once import value_made_once
-from suites import others_exhaustive
+from suites import others_long
 
 from jaxtyping_promo.jax_source import Imported, Source
 from jaxtyping_promo.stubgen.overlay import accepts
 
 pytestmark = pytest.mark.once
 
-EACH = others_exhaustive((name for name in CHECKERS if CHECKERS[name].executable()), kept=("pyrefly", "ty"))
+EACH = others_long((name for name in CHECKERS if CHECKERS[name].executable()), kept=("pyrefly", "ty"))
 NOT_FOR_ALL = ("test", "tools", "pallas.ops")
 """Parts of the names of modules that are scripts, or need a GPU or TPU."""
 

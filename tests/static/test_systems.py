@@ -29,7 +29,7 @@ CHECKERS = {
     "pyright": (Pyright, "pyrightconfig.json", "{}"),
 }
 KEPT = {"dask": "pyright", "numpy": "pyright", "x64": "mypy"}
-"""The checker that ``--slow`` asks about a system or a mode. The others run under ``--exhaustive`` alone."""
+"""The checker that ``--slow`` asks about a system or a mode. The tests of the others are long."""
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def checker_mismatches(checker: str, true: dict[Operation, str | None], folder: 
 @pytest.mark.parametrize(
     ("system", "checker"),
     [
-        pytest.param(system, checker, marks=[] if checker == KEPT.get(system) else [pytest.mark.exhaustive])
+        pytest.param(system, checker, marks=[] if checker == KEPT.get(system) else [pytest.mark.long])
         for system in INSTALLED
         for checker in CHECKERS
     ],
@@ -85,7 +85,7 @@ def test_every_pair_as_the_library(system, checker, operators, tmp_path, record_
         pytest.param(
             *(mode == "x64", mode == "strict", checker),
             id=f"{mode}-{checker}",
-            marks=[] if checker == KEPT.get(mode) else [pytest.mark.exhaustive],
+            marks=[] if checker == KEPT.get(mode) else [pytest.mark.long],
         )
         for mode in ("x64", "strict")
         for checker in CHECKERS

@@ -57,9 +57,7 @@ FAULTS = {
 CORE = ("mypy with the plugin", "pyrefly", "ty", "zuban")
 """The checkers that the core suite asks."""
 NAMES = [
-    pytest.param(
-        name, marks=[] if name in CORE else [pytest.mark.slow if name == "pyright" else pytest.mark.exhaustive]
-    )
+    pytest.param(name, marks=[] if name in CORE else [pytest.mark.slow if name == "pyright" else pytest.mark.long])
     for name in ("mypy with the plugin", *CHECKERS)
     if name not in CHECKERS or CHECKERS[name].executable()
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from suites import SUITES, others_exhaustive, sampled
+from suites import SUITES, others_long, sampled
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,19 +31,19 @@ def test_some_of_the_other_parameters_are_slow() -> None:
     values = sampled(range(8), one_in=4, always={6}, slow_one_in=3)
     assert [marks(value) for value in values] == [
         [],
-        ["exhaustive"],
-        ["exhaustive"],
+        ["long"],
+        ["long"],
         ["slow"],
         [],
-        ["exhaustive"],
+        ["long"],
         [],
-        ["exhaustive"],
+        ["long"],
     ]
 
 
-def test_the_parameters_that_are_not_kept_are_exhaustive() -> None:
-    values = others_exhaustive(["a", ("b", 1), pytest.param("c", 2, marks=pytest.mark.once)], kept=["b"])
-    assert [marks(value) for value in values] == [["exhaustive"], [], ["once", "exhaustive"]]
+def test_the_parameters_that_are_not_kept_are_long() -> None:
+    values = others_long(["a", ("b", 1), pytest.param("c", 2, marks=pytest.mark.once)], kept=["b"])
+    assert [marks(value) for value in values] == [["long"], [], ["once", "long"]]
     assert values[2].values == ("c", 2)
 
 
