@@ -55,7 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Deselect the tests that the command does not ask for."""
     absent = {mark for mark, options in MARKS.items() if not any(map(config.getoption, options))}
     if is_selected(config):
-        absent.discard("slow")
+        absent -= {"slow", "long"}
     left_out = [item for item in items if any(map(item.get_closest_marker, absent))]
     if left_out:
         items[:] = [item for item in items if not any(map(item.get_closest_marker, absent))]
@@ -63,7 +63,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def is_selected(config: pytest.Config) -> bool:
-    """Whether the command names files, or words of names, so that slow tests among them run as well."""
+    """Whether the command names files, or words of names, so that slow and long tests among them run as well."""
     files = [argument.partition("::")[0] for argument in config.args]
     return bool(config.getoption("keyword")) or any(map(os.path.isfile, files))
 

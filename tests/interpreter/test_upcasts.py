@@ -252,7 +252,7 @@ def test_x64_tells_only_a_chosen_narrow_side(tmp_path: Path) -> None:
     assert told(tmp_path, head + "def f(dtype=jnp.float32): return jnp.ones(4, dtype)\nz = f() * jnp.ones(4)") == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_findings_do_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
     texts = [*KEPT, *(text for text, _ in WIDENED), *(f"z = {each}" for each in ACCIDENTS)]
     for index, text in enumerate(texts):

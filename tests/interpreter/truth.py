@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from whole_programs.comparison import options_of, run
+from whole_programs.comparison import options_of, run_once
 from whole_programs.modules import modules_of
 
 from jaxtyping_promo.interpreter.program import Program
@@ -149,7 +149,7 @@ def compare_each(programs: Sequence[Path]) -> dict[str, Truth]:
         groups.setdefault(key, []).append(program)
     found: dict[str, Truth] = {}
     for (_, options), group in groups.items():
-        ran = run(group, dict(options))
+        ran = run_once(group, dict(options))
         for program in group:
             found[program.name] = compare(program, ran[program.name]["values"], dict(options))
     return found

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from language_servers import SERVERS, Document, LanguageServer, environment
+from suites import others_long
 
 HEAD = """\
 import jax
@@ -40,7 +41,7 @@ def start(python: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ca
         server.stop()
 
 
-@pytest.fixture(params=SERVERS)
+@pytest.fixture(params=others_long(SERVERS, kept=[name for name in SERVERS if name != "basedpyright"]))
 def server(request: pytest.FixtureRequest, start: Callable[[str], LanguageServer]) -> LanguageServer:
     """Each server in turn. A test may select some by `indirect` parameters."""
     return start(request.param)

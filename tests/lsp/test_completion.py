@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from suites import others_long
 from test_hover import JITTED
 
 from jaxtyping_promo import get_system
@@ -11,7 +12,7 @@ pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 SYSTEM = get_system("jax")
 STRONG = [name for name in SYSTEM.nodes if name not in SYSTEM.defaults]
-PYRIGHTS = pytest.mark.parametrize("server", ["pyright", "basedpyright"], indirect=True)
+PYRIGHTS = pytest.mark.parametrize("server", others_long(["pyright", "basedpyright"], ["pyright"]), indirect=True)
 
 
 @pytest.mark.parametrize("expression", ["(jnp.zeros(3, jnp.int8) + x).‸", "halved(x).‸", "jnp.sin(x).‸"])

@@ -33,7 +33,11 @@ LAX: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 """The functions of `jax.lax` for operators; ``//``, ``divmod`` and unary ``+`` have none."""
 MODES = [
-    *sampled((("jax", False, False), ("jax", False, True), ("jax", True, False), ("jax.lax", False, False)), one_in=4),
+    *sampled(
+        (("jax", False, False), ("jax", False, True), ("jax", True, False), ("jax.lax", False, False)),
+        one_in=4,
+        slow_one_in=4,
+    ),
     *(pytest.param(*mode, marks=pytest.mark.exhaustive) for mode in (("jax", True, True), ("jax.lax", True, False))),
 ]
 

@@ -1,7 +1,7 @@
 """The rules of JAX's functions and methods agree with JAX: dtypes, pairs, weak types, scalars, x64 on and off.
 
-The core suite tries some functions and some dtypes of each kind. ``--slow`` tries all functions. ``--exhaustive`` tries
-all dtypes, and each optional parameter.
+The core suite tries some functions and some dtypes of each kind, and ``--slow`` tries more functions. ``--exhaustive``
+tries all functions, all dtypes, and each optional parameter.
 """
 
 from __future__ import annotations
@@ -30,10 +30,12 @@ EACH = sampled(
         )
         for mode, x64 in (("x32", False), ("x64", True))
     ),
-    one_in=8,
+    one_in=16,
     always=CHANGED,
+    slow_one_in=7,
 )
 """Every function with x64 off and on. The core suite has some, and with an older JAX all whose rule was different.
+`--slow` has one in seven.
 
 With x64 on, two kinds of functions run only under `--exhaustive`: slow ones, and with an older JAX those whose rule is
 the same as for the newest JAX, whose run tries them.
@@ -45,7 +47,8 @@ OF_OTHER_SHAPES = sampled(
         for mode, x64 in (("x32", False), ("x64", True))
         for slow in (x64 or (name.startswith("jax.scipy.") and count > 1),)
     ),
-    one_in=10,
+    one_in=20,
+    slow_one_in=7,
 )
 """The same for other shapes. x64, and functions of `jax.scipy` with several operands, run only under `--exhaustive`.
 
@@ -190,8 +193,8 @@ STRICT_NODES = ("bool_", "int8", "bfloat16", "float32", "weak_int", "weak_float"
 """The dtypes of operands under strict promotion."""
 
 
-SLOW = ("hyp2f1", "stats.truncnorm", "stats.beta", "linalg.eigh_tridiagonal")
-"""Functions of `jax.scipy` that JAX takes seconds to trace. They run only under `--exhaustive`."""
+SLOW = ("hyp2f1", "stats.truncnorm", "stats.beta", "linalg.eigh_tridiagonal", "numpy.corrcoef")
+"""Functions that JAX takes seconds to trace. They run only under `--exhaustive`."""
 
 
 @pytest.mark.once
@@ -203,7 +206,8 @@ SLOW = ("hyp2f1", "stats.truncnorm", "stats.beta", "linalg.eigh_tridiagonal")
             for name in functions_with_a_rule()
             if system_name(name) == "jax" and len(operands_joined(name)) > 1
         ),
-        one_in=5,
+        one_in=10,
+        slow_one_in=4,
     ),
 )
 def test_strict_promotion_rejects_the_reported_calls(name: str, record_cases) -> None:

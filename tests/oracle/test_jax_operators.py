@@ -16,13 +16,13 @@ from jaxtyping_promo import System, get_system
 from jaxtyping_promo.dtypes import DTYPES
 from jaxtyping_promo.operators import BINARY
 
-MODES = sampled(
-    (
-        pytest.param(x64, strict, id=f"{'x64' if x64 else 'x32'}-{'strict' if strict else 'standard'}")
-        for x64, strict in oracle.MODES
-    ),
-    one_in=4,
-)
+EACH_MODE = [
+    pytest.param(x64, strict, id=f"{'x64' if x64 else 'x32'}-{'strict' if strict else 'standard'}")
+    for x64, strict in oracle.MODES
+]
+MODES = sampled(EACH_MODE, one_in=4)
+ONE_MODE = sampled(EACH_MODE, one_in=4, slow_one_in=4)
+"""The modes of a test that takes long: all but the first are long."""
 PARTNERS = ("bool_", "uint32", "int8", "bfloat16", "weak_int", "weak_float")
 """With these arrays, every NumPy operand is tried under every operator; with all arrays, under ``+``."""
 
@@ -43,7 +43,7 @@ def test_every_operator_on_arrays_and_python_scalars(x64, strict, record_cases):
     assert wrong == {}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_operators_that_are_not_traced_in_line_give_the_same():
     operators = ("add", "pow", "divmod")
     results = oracle.results(x64=True, strict=False)
@@ -76,7 +76,7 @@ def expected(system: System, operator: str, left: str, right: str, values: Mappi
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("x64", "strict"), MODES)
+@pytest.mark.parametrize(("x64", "strict"), ONE_MODE)
 def test_every_operator_on_arrays_and_numpy_operands(x64, strict, record_cases):
     system = get_system("jax", x64=x64, strict=strict)
     values = numpy_operands()

@@ -14,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from oracles.functions import NOT_COMPUTED, known_nodes
+from suites import others_long
 
 from jaxtyping_promo import System, get_system
 from jaxtyping_promo.diagnostics.codes import DTYPE_OVERFLOW, DTYPE_SCATTER, DTYPE_WIDENING
@@ -272,7 +273,7 @@ def test_proposed_dtypes_of_casts_hold_both(x64: bool) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("x64", [False, True])
+@pytest.mark.parametrize("x64", others_long([False, True], [False]))
 def test_a_shift_is_reported_if_jax_leaves_no_bit(x64: bool, record_cases) -> None:
     """``x << count`` is reported if it is 0 for all values of `x`, and the proposed cast keeps the values of `x`."""
     system = get_system("jax", x64=x64)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from made_once import folder_made_once
+from suites import long
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -25,7 +26,7 @@ def add(x: Array[int8], y: Array[float16]) -> None:
 """
 
 
-@pytest.fixture(scope="module", params=["wheel", "editable"])
+@pytest.fixture(scope="module", params=["wheel", long("editable")])
 def python(request: pytest.FixtureRequest) -> Path:
     """The interpreter of a new environment with the package, installed as a wheel or editable."""
     options = ["--editable"] if request.param == "editable" else []

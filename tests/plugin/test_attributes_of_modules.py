@@ -82,7 +82,7 @@ reveal_type(settings.Settings(2).u)
 ASSIGNING = ("", "settings.W = settings.Settings.w = settings.Settings(2).u = jnp.ones(2)")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("command", ["mypy", pytest.param("dmypy run", marks=pytest.mark.exhaustive)])
 def test_an_edit_takes_the_dtypes_and_gives_them_back(command, tmp_path):
     (tmp_path / "settings.py").write_text(SETTINGS)

@@ -118,6 +118,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     end_daemon(tmp_path)
 
 
+@pytest.mark.long
 def test_edits(folder: Path, record_cases) -> None:
     program, done = Program(seed=37), []
     wrong = cases = reported = 0

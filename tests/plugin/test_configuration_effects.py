@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from checkers.mypy import ALONE, stubs_without_numpy
 from mypy_processes import end_daemon, run_mypy
-from suites import sampled
+from suites import others_long
 
 pytestmark = pytest.mark.once
 
@@ -31,7 +31,7 @@ pyproject.toml:{len(CONFIG.splitlines()) + 2}: \
 unknown key 'x46' (did you mean 'x64'?) in [tool.jaxtyping-promo]; keys: system, x64,"""
 
 
-@pytest.fixture(params=sampled(["mypy", "mypy -n 2", "dmypy run"], one_in=3))
+@pytest.fixture(params=others_long(["mypy", "mypy -n 2", "dmypy run"], kept=["mypy"]))
 def command(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[str]]:
     name, *arguments = request.param.split()
     (tmp_path / "program.py").write_text(PROGRAM)

@@ -68,7 +68,7 @@ def program(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_counted_expressions(program, capsys):
     assert main(["coverage", "program.py", "--json"]) == 0
     counts = json.loads(capsys.readouterr().out)
@@ -167,7 +167,7 @@ def test_unknown_expressions_are_quoted(tmp_path, monkeypatch, capsys):
     assert "some_array" in {place["source"] for place in module["unknown"]}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 @pytest.mark.parametrize(
     ("arguments", "text"),
@@ -374,7 +374,7 @@ def held_to_its_annotations(function: Callable[..., Any], calls: list[str]) -> C
     return checked
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_transformer_learns_and_its_annotations_hold(monkeypatch):
     module, calls = example(), []
     functions = {
@@ -390,6 +390,7 @@ def test_the_transformer_learns_and_its_annotations_hold(monkeypatch):
     assert {"normalized", "heads", "attention", "logits", "examples", "rate", "accuracy"} <= set(calls)
 
 
+@pytest.mark.slow
 def test_every_dtype_of_the_transformer_is_known(capsys, monkeypatch):
     monkeypatch.chdir(EXAMPLE.parent)
     assert main(["coverage", EXAMPLE.name, "--json"]) == 0

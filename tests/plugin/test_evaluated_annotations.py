@@ -68,7 +68,7 @@ def test_an_error_where_python_raises(tmp_path: Path) -> None:
     assert not {"quoted", "parameter, future"} & raised
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_older_target_alone(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(f"{HEAD}{CODE['parameter']}\n")
     for version, is_error in (("3.13", True), ("3.14", False)):

@@ -16,7 +16,7 @@ def warnings(folder: Path, *arguments: str) -> list[str]:
     return [line for line in done.stderr.splitlines() if line.startswith("jaxtyping-promo:")]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_another_stub_of_jax(tmp_path: Path) -> None:
     (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = jaxtyping_promo.mypy_plugin\nmypy_path = other\n")
     (tmp_path / "program.py").write_text("import jax\n")

@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+from suites import others_long
 
 DTYPES = ("bool_", "int8", "uint8", "int16", "int32", "bfloat16", "float16", "float32", "complex64")
 WIDE = ("int64", "float64", "complex128")
@@ -108,7 +109,7 @@ print(json.dumps(dtypes))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+@pytest.mark.parametrize("x64", others_long([False, True], [False]), ids=["x32", "x64"])
 def test_every_form_and_dtype(x64: bool, tmp_path: Path) -> None:
     dtypes = (*DTYPES, *(WIDE if x64 else ()), *WEAK)
     real = {"complex64": "float32", "complex128": "float64", "weak_complex": "float64" if x64 else "float32"}

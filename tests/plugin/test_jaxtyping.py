@@ -75,7 +75,7 @@ def _faults(report: Report, folder: Path) -> list[str]:
     return [f"{file}:{n}" for file, n in sorted(errors ^ wrong)]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_each_spelling_with_a_cold_and_a_warm_cache(tmp_path):
     _project(tmp_path)
     report = _WithCache().check("-p", PROJECT.name, folder=tmp_path)
@@ -86,7 +86,7 @@ def test_each_spelling_with_a_cold_and_a_warm_cache(tmp_path):
     assert not _faults(report, tmp_path), report.output
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_each_spelling_with_parallel_workers(tmp_path):
     _project(tmp_path)
     report = _WithCache("--num-workers=2").check("-p", PROJECT.name, folder=tmp_path)
@@ -131,6 +131,7 @@ def _program_of_pairs() -> tuple[str, dict[int, bool]]:
     return "\n".join(lines), valid
 
 
+@pytest.mark.slow
 def test_each_dtype_fits_the_names_that_jaxtyping_lists(tmp_path):
     text, valid = _program_of_pairs()
     (tmp_path / "program.py").write_text(text)
@@ -179,7 +180,7 @@ def test_results_that_contradict_annotations(tmp_path):
         assert errors == wrong, report.output
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_random_functions(tmp_path):
     text, functions = program(40, seed=5)
     (tmp_path / "program.py").write_text(text)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
-from suites import sampled
+from suites import others_long
 
 pytestmark = pytest.mark.once
 
@@ -111,14 +111,14 @@ def differences(expressions: list[str], folder: Path, *, x64: bool) -> list[tupl
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+@pytest.mark.parametrize("x64", others_long([False, True], [False]), ids=["x32", "x64"])
 def test_loops(x64: bool, tmp_path: Path) -> None:
     expressions = [form.format(body=body, init=init) for form in LOOPS.values() for body in BODIES for init in VALUES]
     wrong = differences(expressions, tmp_path, x64=x64)
     assert not wrong, "\n".join(map(str, wrong))
 
 
-@pytest.mark.parametrize("x64", sampled([False, True], one_in=2), ids=["x32", "x64"])
+@pytest.mark.parametrize("x64", others_long([False, True], [False]), ids=["x32", "x64"])
 def test_branches_and_others(x64: bool, tmp_path: Path) -> None:
     expressions = [
         form.format(a=a, b=b)

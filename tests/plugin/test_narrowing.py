@@ -307,8 +307,8 @@ def outputs(tmp_path_factory):
         (folder / "mypy.ini").write_text(configuration)
         files = [f"program{number}.py" for number, _ in enumerate(NARROWED)]
         for file, program in zip(files, NARROWED.values(), strict=True):
-            (folder / file).write_text(program)
-        return Mypy("--show-column-numbers", "--warn-unreachable").check(*files, folder=folder).output
+            (folder / file).write_text(f"{program}\n# mypy: warn-unreachable\n")
+        return Mypy("--show-column-numbers").check(*files, folder=folder).output
 
     return output(ini()), output("[mypy]\n")
 

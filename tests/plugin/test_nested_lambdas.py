@@ -72,7 +72,7 @@ def revealed(lines: list[str], folder, configuration: str | None = None) -> list
     return [report.lines["program.py", first + n].revealed for n in range(len(lines)) if "reveal_type" in lines[n]]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_time_is_not_multiplied(tmp_path) -> None:
     """One program has all forms. One more level must not multiply the time."""
     programs = [nested(form, OF_MYPY.get(name, LEVELS)) for name, form in NESTED.items()]

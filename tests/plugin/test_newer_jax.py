@@ -60,6 +60,7 @@ def errors(command: str, folder: Path, python_path: Path) -> dict[int, str]:
     return {int(place.split(":")[1]): text.split("  [")[0].split(";")[0] for place, _, text in lines}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_added_names_are_unknown(command: str, tmp_path: Path) -> None:
     newer_jax(tmp_path / "newer")
@@ -73,6 +74,7 @@ def test_added_names_are_unknown(command: str, tmp_path: Path) -> None:
             end_daemon(tmp_path)
 
 
+@pytest.mark.long
 def test_another_jax_is_checked_anew(tmp_path: Path) -> None:
     """mypy does not reuse its cache for another version of JAX."""
     newer_jax(tmp_path / "newer")
@@ -82,12 +84,13 @@ def test_another_jax_is_checked_anew(tmp_path: Path) -> None:
     assert {3, 4} < set(errors("mypy", tmp_path, tmp_path))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [
         pytest.param("def (", id="syntax"),
-        pytest.param("\0", id="null", marks=pytest.mark.exhaustive),
-        pytest.param("raise ImportError", id="names", marks=pytest.mark.exhaustive),
+        pytest.param("\0", id="null"),
+        pytest.param("raise ImportError", id="names"),
     ],
 )
 def test_source_that_cannot_be_read(text: str, tmp_path: Path) -> None:

@@ -220,7 +220,7 @@ EDITED = "class Total:\n    total = 0\n\n    def add(self, value):\n        {}\n
 USER = "import jax.numpy as jnp\nfrom edited import Total\n\nreveal_type(jnp.ones(3, jnp.bfloat16) * Total().total)\n"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("command", ["mypy", pytest.param("dmypy run", marks=pytest.mark.exhaustive)])
 def test_an_edit_of_a_method_changes_the_dtypes_elsewhere(command, tmp_path):
     (tmp_path / "user.py").write_text(USER)

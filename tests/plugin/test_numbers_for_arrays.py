@@ -10,6 +10,7 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 from plain_jax import python
+from suites import long
 
 STUBS_OF_2_5 = tuple(map(int, np.__version__.split(".")[:2])) >= (2, 5)
 """Whether NumPy's stubs tell numbers from arrays in methods and with ``keepdims``, as they do from 2.5 on."""
@@ -89,14 +90,14 @@ def test_numpy_returns_numbers() -> None:
         assert isinstance(eval(expression, names), np.generic | float), expression
 
 
-@pytest.mark.parametrize("with_package", [False, True], ids=["JAX alone", "plugin"])
+@pytest.mark.parametrize("with_package", [long(False), True], ids=["JAX alone", "plugin"])
 def test_numbers_are_errors(with_package: bool, tmp_path: Path) -> None:
     text = program(NUMBERS)
     silent = lines_of(text, NUMBERS).keys() - error_lines(text, tmp_path, with_package=with_package)
     assert [lines_of(text, NUMBERS)[line] for line in sorted(silent)] == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_message_is_that_of_jax_alone(tmp_path: Path) -> None:
     text = program(NUMBERS)
     (tmp_path / "program.py").write_text(text)

@@ -14,7 +14,7 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 from oracles.functions import dtype_name
-from suites import sampled
+from suites import others_long
 
 from jaxtyping_promo.dtypes import DTYPES
 from jaxtyping_promo.rules.numpy_methods import CALLED
@@ -79,7 +79,7 @@ def test_the_list_is_that_of_numpys_functions_which_return_jax_arrays():
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("x64", sampled([False, True], one_in=2), ids=["x32", "x64"])
+@pytest.mark.parametrize("x64", others_long([False, True], [False]), ids=["x32", "x64"])
 def test_they_return_the_dtypes_that_jax_computes(x64, tmp_path, record_cases):
     system = get_system("jax", x64=x64)
     dtypes = [n for n in DTYPES if n in system.nodes and n not in system.truncated]
@@ -149,6 +149,7 @@ def g(x: jax.Array) -> jax.Array:
 """
 
 
+@pytest.mark.slow
 def test_an_array_of_numpys_has_the_dtype_of_the_array(tmp_path):
     (tmp_path / "program.py").write_text("import jax\n" + CONVERTED)
     (tmp_path / "mypy.ini").write_text(ini())

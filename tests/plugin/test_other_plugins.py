@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+from suites import others_long
 
 pytestmark = pytest.mark.once
 
@@ -66,7 +67,7 @@ def test_mypy_itself_checks_partials(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.parametrize("is_first", others_long([True, False], [False]))
 def test_another_plugin_still_gives_its_types(is_first, tmp_path):
     (tmp_path / "counting.py").write_text(COUNTING)
     (tmp_path / "program.py").write_text(PROGRAM)

@@ -67,7 +67,7 @@ PROGRAMS = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_hooks_that_ask_for_no_configuration_have_one_result(tmp_path):
     for name in PROGRAMS:
         shutil.copy(Path(__file__).parent / "programs" / f"{name}.py", tmp_path)

@@ -80,8 +80,14 @@ def test_cold_warm_and_after_edits(command, folder):
     switching.write_text(NO_SWITCH + "\n")
     assert run(command, folder) == (OFF, [])
 
+
+@pytest.mark.long
+@pytest.mark.parametrize("command", WITHOUT_DAEMON)
+def test_after_edits_of_the_configuration(command, folder):
+    (folder / "switching.py").write_text(SWITCH)
+    dtypes, notes = run(command, folder)
+    assert (dtypes, len(notes)) == (UNKNOWN, 1)
     (folder / "mypy.ini").write_text(INI + "[jaxtyping-promo]\nx64 = True\n")
-    switching.write_text(SWITCH)
     assert run(command, folder) == (ON, [])
     (folder / "mypy.ini").write_text(INI + "[jaxtyping-promo]\nx64 = False\n")
     assert run(command, folder) == (OFF, [])
@@ -89,7 +95,7 @@ def test_cold_warm_and_after_edits(command, folder):
     assert run(command, folder) == (dtypes, notes)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("command", WITHOUT_DAEMON)
 def test_a_module_that_comes_and_goes(command, folder):
     assert run(command, folder) == (OFF, [])
@@ -100,7 +106,7 @@ def test_a_module_that_comes_and_goes(command, folder):
     assert run(command, folder) == (OFF, [])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("command", [c for c in COMMANDS if c != "dmypy run"])
 def test_the_environment_of_the_check(command, folder):
     assert run(command, folder) == (OFF, [])
@@ -156,7 +162,7 @@ def check(folder: Path, keys: str = "") -> tuple[list[str], list[str]]:
     return DTYPE.findall(done.stdout), notes
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_tests_and_benchmarks_have_no_note(tmp_path):
     written(SILENT, tmp_path / "tests_alone")
     assert check(tmp_path / "tests_alone") == (UNKNOWN, [])
@@ -164,7 +170,7 @@ def test_tests_and_benchmarks_have_no_note(tmp_path):
     assert check(tmp_path / "with_program") == (UNKNOWN, ["switching.py:5"])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_set_up_of_all_tests_has_a_note(tmp_path):
     keys = "[jaxtyping-promo]\nx64 = False\n"
     set_ups = {"conftest.py": AT_TOP, "package/tests/__init__.py": AT_TOP}
@@ -174,13 +180,14 @@ def test_a_set_up_of_all_tests_has_a_note(tmp_path):
     assert (dtypes, sorted(notes)) == (OFF, [f"{file}:3" for file in set_ups])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_note_is_an_error_in_the_strict_preset(tmp_path):
     comment = SWITCH.replace("\n", "  # type: ignore[dtype-configuration]\n")
-    written({"mypy.ini": f"{INI}[jaxtyping-promo]\nreports = strict\n"}, tmp_path)
+    strict = f"{INI}[jaxtyping-promo]\nreports = strict\n"
+    written({"mypy.ini": strict}, tmp_path)
+    shutil.copytree(imported(strict), tmp_path / "cache")
     for text, status in ((SWITCH, 1), (comment, 0)):
         (tmp_path / "switching.py").write_text(text)
-        shutil.copytree(imported(INI), tmp_path / "cache", dirs_exist_ok=True)
         done = run_mypy(["mypy", "--cache-dir=cache", "switching.py"], tmp_path)
         assert done.returncode == status, done.stdout
         assert (

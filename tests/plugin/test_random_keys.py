@@ -37,6 +37,7 @@ use(jax.random.PRNGKey(0))
 REVEALED = ["Array[prng_key]", "Array[prng_key]", "Array[Any]", "Array[float32]", "Array[bool_]", "Array[uint32]"]
 
 
+@pytest.mark.slow
 def test_annotations_of_random_keys(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM)
     (tmp_path / "mypy.ini").write_text(ini())
@@ -76,6 +77,7 @@ use(jax.random.PRNGKey(0))
 """
 
 
+@pytest.mark.slow
 def test_keys_of_jaxtyping(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(OF_JAXTYPING)
     (tmp_path / "mypy.ini").write_text(ini())

@@ -32,6 +32,7 @@ MODES = sampled(
         for x64, strict in oracle.MODES
     ),
     one_in=4,
+    slow_one_in=4,
 )
 
 
@@ -74,7 +75,7 @@ def wrong(expressions: Mapping[str, Expression], parameters: str, folder: Path) 
     return mistaken
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("x64", "strict"), MODES)
 def test_random_programs(x64, strict, tmp_path, record_cases):
     (tmp_path / "mypy.ini").write_text(ini(x64=x64, strict=strict))

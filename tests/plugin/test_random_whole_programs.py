@@ -9,11 +9,12 @@ import ast
 
 import jax
 import pytest
+from suites import others_long
 from whole_programs.search import SearchResult, examine, write
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
-SEEDS = range(1, 10)
+SEEDS = range(1, 6)
 """The seeds of the programs in a short run. Faults that long runs find become files in `programs/`."""
 
 
@@ -23,7 +24,7 @@ def examined(x64: bool) -> SearchResult:
     return examine(texts, x64=x64)
 
 
-@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+@pytest.mark.parametrize("x64", others_long([False, True], [False]), ids=["x32", "x64"])
 def test_random_whole_programs(x64, record_cases):
     outcome = examined(x64)
     faults = [str(fault) for faults in outcome.faults.values() for fault in faults]
@@ -33,6 +34,7 @@ def test_random_whole_programs(x64, record_cases):
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.long
 def test_the_programs_have_statements_of_all_kinds():
     texts = write(range(1, 30), x64=False)
     nodes = {type(node) for text in texts.values() for node in ast.walk(ast.parse(text.replace("@TYPES@", "")))}

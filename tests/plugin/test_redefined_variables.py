@@ -210,7 +210,7 @@ assert texts(x, jnp.int32(3)) == ("2.000 3 3", "2.000", "2.000")
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_error(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM + RUNS)
     (tmp_path / "mypy.ini").write_text(ini(mypy="check_untyped_defs = True"))

@@ -75,7 +75,7 @@ def switch() -> None:
     jax.config.update("jax_explicit_x64_dtypes", "error")  # dtype-configuration
 """
 PROGRAMS = {"lambdas": LAMBDAS, "every_code": EVERY_CODE, "switch": SWITCH}
-TOGETHER = [("lambdas", "every_code"), ("switch",)]
+TOGETHER = [("lambdas", "every_code"), pytest.param(("switch",), marks=pytest.mark.long)]
 """Programs that are checked together; the switch decides whether 64-bit dtypes are truncated."""
 
 
@@ -99,10 +99,11 @@ def test_cold_warm_parallel_and_daemon_agree(names: tuple[str, ...], tmp_path: P
     files = [f"{name}.py" for name in names]
     for name, file in zip(names, files, strict=True):
         (tmp_path / file).write_text(PROGRAMS[name])
-    (tmp_path / "mypy.ini").write_text(f"{ini()}reports = all\n")
+    configuration = f"{ini()}reports = all\n"
+    (tmp_path / "mypy.ini").write_text(configuration)
     mypy = ["mypy", "--no-error-summary"]
     for cache in ("cache", "cache_of_two"):
-        shutil.copytree(imported(ini()), tmp_path / cache)
+        shutil.copytree(imported(configuration), tmp_path / cache)
 
     def run(*command: str) -> list[str]:
         output = run_mypy([*command, *files], tmp_path).stdout

@@ -233,7 +233,7 @@ def test_comments_are_neither_repeated_nor_unused(output: str) -> None:
     assert output.count("library.py:") - len(REPORT.findall(output)) <= 3, output  # its own report, advice, and link
 
 
-@pytest.mark.parametrize("strict", ["program", pytest.param("library a_caller", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("strict", ["program", pytest.param("library a_caller", marks=pytest.mark.long)])
 def test_the_module_of_the_call_decides_whether_a_loss_is_an_error(folder: Path, strict, tmp_path: Path) -> None:
     modules = ("a_caller", "library", "program")
     for name in modules:

@@ -142,7 +142,7 @@ def test_cold_warm_edited_and_configured_anew(command, folder, outputs):
     assert outputs["strict"] != outputs["after an edit"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_without_the_plugin_it_is_no_crash_either(tmp_path):
     """The corpus is full of errors. mypy must finish and report them."""
     for path in CORPUS.glob("*.py"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import warnings
 from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import jax
 import jax.numpy as jnp
@@ -13,6 +15,7 @@ import pytest
 from checkers import Mypy
 from checkers.checker import Report
 from checkers.mypy import ini
+from made_once import value_made_once
 from silent_losses import HARMLESS, HEADER, LOSSES
 
 from jaxtyping_promo.diagnostics.codes import CODES, OFF
@@ -35,31 +38,31 @@ def reports(output: str) -> list[tuple[str, str, str]]:
     return [(EXPRESSIONS[int(m[1]) - FIRST], m[2], m[4]) for m in matches if m]
 
 
-@pytest.fixture(scope="module")
-def default(tmp_path_factory: pytest.TempPathFactory) -> str:
+@value_made_once
+def checked(keys: str = "") -> Report:
+    """mypy's report with further keys of the configuration."""
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "program.py").write_text(PROGRAM)
+        (Path(folder) / "mypy.ini").write_text(ini() + keys)
+        return Mypy().check("program.py", folder=Path(folder))
+
+
+@pytest.fixture
+def default() -> str:
     """mypy's output with default settings."""
-    folder = tmp_path_factory.mktemp("default")
-    (folder / "program.py").write_text(PROGRAM)
-    (folder / "mypy.ini").write_text(ini())
-    return Mypy().check("program.py", folder=folder).output
+    return checked().output
 
 
-@pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Report:
+@pytest.fixture
+def strict() -> Report:
     """mypy's report with the preset that makes notes errors."""
-    folder = tmp_path_factory.mktemp("strict")
-    (folder / "program.py").write_text(PROGRAM)
-    (folder / "mypy.ini").write_text(ini() + STRICT)
-    return Mypy().check("program.py", folder=folder)
+    return checked(STRICT)
 
 
-@pytest.fixture(scope="module")
-def everything(tmp_path_factory: pytest.TempPathFactory) -> str:
+@pytest.fixture
+def everything() -> str:
     """mypy's output with all codes."""
-    folder = tmp_path_factory.mktemp("everything")
-    (folder / "program.py").write_text(PROGRAM)
-    (folder / "mypy.ini").write_text(ini() + ALL)
-    return Mypy().check("program.py", folder=folder).output
+    return checked(ALL).output
 
 
 def test_each_loss_is_reported_once_with_its_severity(default, record_cases):
@@ -71,14 +74,14 @@ def test_each_loss_is_reported_once_with_its_severity(default, record_cases):
     assert len(reported) == len(set(reported))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_strict_preset_reports_the_same_losses_all_as_errors(default, strict):
     assert reports(strict.output) == [(text, "error", code) for text, _, code in reports(default)]
     assert strict.output == re.sub(r": note: (.*  \[[a-z-]+\])$", r": error: \1", default, flags=re.MULTILINE)
     assert strict.status == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_codes_that_are_off_are_notes_in_the_preset_all(everything):
     wanted = {(text, "note", code) for code, texts in LOSSES.items() if CODES[code].severity == OFF for text in texts}
     assert wanted
@@ -219,7 +222,7 @@ def test_severities_and_ignores(tmp_path):
         assert unused == UNUSED[name], name
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("severity", "codes"),
     [("note", {"dtype-range"}), ("error", {"dtype-range", "dtype-implicit"})],

@@ -133,6 +133,7 @@ def predicted(texts: list[str], folder, **keys: object) -> list[tuple[list[str],
     return results
 
 
+@pytest.mark.slow
 def test_a_switch_in_a_module_holds_there(tmp_path):
     texts = [IMPORTS + switch + USES for switch in SWITCHES]
     results = predicted(texts, tmp_path)
@@ -163,7 +164,7 @@ def test_the_code_takes_precedence_over_the_configuration(tmp_path):
     assert "x64 = false" in note
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_note_can_be_switched_off(tmp_path):
     [(_, notes)] = predicted(
         [IMPORTS + 'config.update("jax_enable_x64", True)' + USES],
@@ -173,6 +174,7 @@ def test_the_note_can_be_switched_off(tmp_path):
     assert notes == []
 
 
+@pytest.mark.slow
 def test_other_modules_keep_the_configuration(tmp_path):
     (tmp_path / "other.py").write_text("import jax.numpy as jnp\n\nx = jnp.zeros(3)\nreveal_type(x)\n")
     (tmp_path / "program.py").write_text(
@@ -183,7 +185,7 @@ def test_other_modules_keep_the_configuration(tmp_path):
     assert report.line("other.py", 4).revealed == ["Array[float32]"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_switch_without_a_name_changes_nothing_if_the_configuration_sets_x64(tmp_path):
     switch = "def configure(name, value):\n    config.update(name, value)\n"
     other = "import program_0\nimport jax\nimport jax.numpy as jnp\n"

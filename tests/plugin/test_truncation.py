@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+from suites import long
 
 pytestmark = pytest.mark.once
 
@@ -48,7 +49,7 @@ def warned(expression: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("warn", "x64"), [(True, False), (False, False), (True, True)])
+@pytest.mark.parametrize(("warn", "x64"), [(True, False), long((False, False)), long((True, True))])
 def test_a_report_stands_where_jax_warns(warn, x64, tmp_path):
     (tmp_path / "program.py").write_text(HEADER + "".join(f"    {text}\n" for text in EXPRESSIONS))
     (tmp_path / "mypy.ini").write_text(
@@ -88,6 +89,7 @@ def of_any_mode() -> None:
 """
 
 
+@pytest.mark.slow
 def test_code_that_asks_whether_x64_is_on_has_no_report(tmp_path):
     (tmp_path / "program.py").write_text(READS)
     (tmp_path / "mypy.ini").write_text(ini())

@@ -20,7 +20,7 @@ from conformance.measure import judged
 from conformance.program import programs
 from made_once import value_made_once
 from programs.configurations import stubs_of_jax
-from suites import sampled
+from suites import long, others_long, slow
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.stubgen import LEFT_TO_THE_INSTALLED, overlay
@@ -62,7 +62,7 @@ def every_pair() -> list[Case]:
     return list(dict.fromkeys(functions.cases(FUNCTIONS, exhaustive=True)))
 
 
-@pytest.fixture(params=[name for name in CHECKERS if CHECKERS[name].executable()])
+@pytest.fixture(params=[long(n) if n in FORKS else n for n in CHECKERS if CHECKERS[n].executable()])
 def checker(request: pytest.FixtureRequest) -> Checker:
     return CHECKERS[request.param]()
 
@@ -83,7 +83,7 @@ def test_cases_written_by_hand(checker, tmp_path, record_cases):
     assert sum(one.verdict == "right" for one in verdicts) >= 0.6 * len(verdicts)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["pyright", *EACH_OTHER])
 def test_every_pair_of_some_functions(name, tmp_path, record_cases):
     verdicts = list(judged(CHECKERS[name](), programs(every_pair()), tmp_path))
@@ -94,7 +94,7 @@ def test_every_pair_of_some_functions(name, tmp_path, record_cases):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EACH_OTHER)
+@pytest.mark.parametrize("name", others_long(EACH_OTHER, ["pyrefly"]))
 def test_operators(name, tmp_path, record_cases):
     verdicts = list(judged(CHECKERS[name](), programs(some_operations()), tmp_path))
     wrong = [one for one in verdicts if one.verdict == "wrong"]
@@ -144,7 +144,9 @@ def dtypes_of_the_program() -> dict[int, str]:
         return {n: f"Array[{eval(line.strip()[12:-1], names).dtype}]" for n, line in lines if "reveal_type" in line}
 
 
-@pytest.mark.parametrize("name", sampled((name for name in CONFIGURATIONS if CHECKERS[name].executable()), one_in=3))
+@pytest.mark.parametrize(
+    "name", [slow(n) if n == "pyright" else long(n) for n in CONFIGURATIONS if CHECKERS[n].executable()]
+)
 def test_stubs_of_a_project_are_found(name, dtypes_of_the_program, tmp_path):
     checker = CHECKERS[name]()
     file, text = CONFIGURATIONS[name]
@@ -159,7 +161,7 @@ def test_stubs_of_a_project_are_found(name, dtypes_of_the_program, tmp_path):
     assert [line.errors for line in report.lines.values() if line.errors] == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_mode_changes_the_stubs_that_a_project_does_without():
     other = overlay.package(get_system("jax", x64=True, strict=True))
     left = {path: text for path, text in other.items() if path.startswith(LEFT_TO_THE_INSTALLED)}
@@ -175,12 +177,11 @@ def cases() -> Iterator[object]:
         for name in CHECKERS:
             title = file.read_text().split('"""')[1].strip()
             at_fault = pytest.mark.xfail(strict=True, reason=f"{name}: {title}")
-            yield pytest.param(
-                name, file, marks=at_fault if name in FAULTS[file.stem] else (), id=f"{name}-{file.stem}"
-            )
+            marks = [at_fault] if name in FAULTS[file.stem] else [pytest.mark.long]
+            yield pytest.param(name, file, marks=marks, id=f"{name}-{file.stem}")
 
 
-@pytest.mark.parametrize(("name", "file"), sampled(cases(), one_in=len(CHECKERS) + 1))
+@pytest.mark.parametrize(("name", "file"), cases())
 def test_a_fault(name, file, tmp_path):
     if CHECKERS[name].executable() is None:
         pytest.fail(f"{name} is not installed")

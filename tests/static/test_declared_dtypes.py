@@ -38,7 +38,7 @@ def test_a_dtype_class_lacks_the_members_of_a_dtype() -> None:
         assert not hasattr(jnp.int32, member)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(jax.__version_info__ < (0, 12), reason="JAX 0.10 declares that its dtype classes are Any")
 def test_plain_jax_reports_the_marked_lines(tmp_path: Path) -> None:
     assert error_lines(Mypy(python=python()), tmp_path) == marked_lines()

@@ -11,11 +11,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
-from checkers import CHECKERS, FORKS, Mypy
+from checkers import CHECKERS, Mypy
 from checkers.mypy import ini
 from jax_names import COVERED, public_names
 from made_once import value_made_once
 from plain_jax import python
+from suites import others_long
 
 from jaxtyping_promo.stubgen.overlay.earlier_names import EARLIER_NAMES
 
@@ -66,11 +67,10 @@ REMOVED = {
 }
 """For each module, names of older JAX versions, and names that users of NumPy, PyTorch or an older JAX expect."""
 
-NAMES = [
-    pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])
-    for name in ("mypy with the plugin", *CHECKERS)
-    if name not in CHECKERS or CHECKERS[name].executable()
-]
+NAMES = others_long(
+    (name for name in ("mypy with the plugin", *CHECKERS) if name not in CHECKERS or CHECKERS[name].executable()),
+    kept=("mypy with the plugin", "mypy", "ty"),
+)
 
 
 @cache

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from checkers import CHECKERS
+from checkers import CHECKERS, FORKS
 
 from jaxtyping_promo.cli import main
 
@@ -108,7 +108,7 @@ AHEAD = pytest.mark.xfail(strict=True, reason="zuban 0.10 reads stubs that are i
 @pytest.mark.parametrize(
     "checker",
     [
-        pytest.param(name, marks=AHEAD if name == "zuban" else ())
+        pytest.param(name, marks=[AHEAD] * (name == "zuban") + [pytest.mark.long] * (name in FORKS))
         for name, checker in CHECKERS.items()
         if checker.executable()
     ],

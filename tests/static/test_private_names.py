@@ -15,6 +15,7 @@ import jax
 import pytest
 from checkers import Checker, Mypy, Pyright
 from checkers.mypy import ini
+from suites import long
 
 pytestmark = pytest.mark.once
 
@@ -46,7 +47,7 @@ def names_of_jax() -> set[str]:
     return {name for names in names_by_file for name in names}
 
 
-@pytest.mark.parametrize("checker", [Mypy(), Pyright()], ids=lambda checker: checker.name)
+@pytest.mark.parametrize("checker", [Mypy(), long(Pyright())], ids=lambda checker: checker.name)
 def test_no_message_names_a_private_class(checker: Checker, tmp_path: Path) -> None:
     shutil.copy(MISUSES, tmp_path / "program.py")
     if isinstance(checker, Mypy):

@@ -28,6 +28,8 @@ CHECKERS = {
     "mypy": (Mypy, "mypy.ini", "[mypy]\nmypy_path = $MYPY_CONFIG_FILE_DIR/typings\n"),
     "pyright": (Pyright, "pyrightconfig.json", "{}"),
 }
+KEPT = {"dask": "pyright", "numpy": "pyright", "x64": "mypy"}
+"""The checker that ``--slow`` asks about a system or a mode. The tests of the others are long."""
 
 
 @pytest.fixture
@@ -61,8 +63,14 @@ def checker_mismatches(checker: str, true: dict[Operation, str | None], folder: 
     return [text for text in mismatches if text]
 
 
-@pytest.mark.parametrize("checker", CHECKERS)
-@pytest.mark.parametrize("system", INSTALLED)
+@pytest.mark.parametrize(
+    ("system", "checker"),
+    [
+        pytest.param(system, checker, marks=[] if checker == KEPT.get(system) else [pytest.mark.long])
+        for system in INSTALLED
+        for checker in CHECKERS
+    ],
+)
 def test_every_pair_as_the_library(system, checker, operators, tmp_path, record_cases):
     write(get_system(system), tmp_path / "typings")
     true = {op: dtype for op, dtype in library_truth(system, operators).items() if not claimed(op)}
@@ -71,8 +79,18 @@ def test_every_pair_as_the_library(system, checker, operators, tmp_path, record_
     assert wrong == []
 
 
-@pytest.mark.parametrize("checker", CHECKERS)
-@pytest.mark.parametrize(("x64", "strict"), [(True, False), (False, True)], ids=["x64", "strict"])
+@pytest.mark.parametrize(
+    ("x64", "strict", "checker"),
+    [
+        pytest.param(
+            *(mode == "x64", mode == "strict", checker),
+            id=f"{mode}-{checker}",
+            marks=[] if checker == KEPT.get(mode) else [pytest.mark.long],
+        )
+        for mode in ("x64", "strict")
+        for checker in CHECKERS
+    ],
+)
 def test_every_pair_as_jax(x64, strict, checker, operators, tmp_path, record_cases):
     (tmp_path / "typings").symlink_to(stubs_of_jax(x64=x64, strict=strict))
     facts = truth(x64=x64, strict=strict).items()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from checkers import CHECKERS, FORKS, Report
+from made_once import value_made_once
 
 pytestmark = pytest.mark.once
 
@@ -128,14 +130,14 @@ def _cases() -> list[object]:
 
 
 @pytest.mark.parametrize(("name", "given", "other"), _cases())
-def test_the_result_has_no_dtype(name, given, other, tmp_path):
-    assert_no_dtype_is_revealed(name, PROGRAM.format(given=given, other=other), tmp_path)
+def test_the_result_has_no_dtype(name, given, other):
+    assert_no_dtype_is_revealed(name, f"{given}.py")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXECUTABLE)
-def test_the_result_by_way_of_another_function_has_no_dtype(name, tmp_path):
-    assert_no_dtype_is_revealed(name, BY_WAY_OF_ANOTHER, tmp_path)
+def test_the_result_by_way_of_another_function_has_no_dtype(name):
+    assert_no_dtype_is_revealed(name, "by_way_of_another.py")
 
 
 FIRST = "the overload without a dtype has the parameter, for editors to show, and takes what may be anything"
@@ -152,16 +154,14 @@ FIRST = "the overload without a dtype has the parameter, for editors to show, an
         for name in EXECUTABLE
     ],
 )
-def test_the_result_of_a_function_of_other_values_has_no_dtype(name, tmp_path):
-    assert_no_dtype_is_revealed(
-        name, BY_WAY_OF_ANOTHER.partition("    i = ")[0] + "    reveal_type(call(jnp.zeros, 3, dtype))", tmp_path
-    )
+def test_the_result_of_a_function_of_other_values_has_no_dtype(name):
+    assert_no_dtype_is_revealed(name, "of_other_values.py")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXECUTABLE)
-def test_beside_an_array_of_known_dtype_it_is_an_array(name, tmp_path):
-    revealed = all_revealed(name, OF_AN_UNKNOWN_ARRAY, tmp_path)
+def test_beside_an_array_of_known_dtype_it_is_an_array(name):
+    revealed = all_revealed(name, "of_an_unknown_array.py")
     assert [text for text in revealed if not ARRAY.match(text)] == []
 
 
@@ -175,47 +175,62 @@ SEVERAL = "several overloads of the descriptor fit an array of unknown dtype, of
         for name in EXECUTABLE
     ],
 )
-def test_an_operator_on_an_array_of_unknown_dtype_gives_an_array(name, tmp_path):
-    revealed = all_revealed(name, ON_AN_UNKNOWN_ARRAY, tmp_path)
+def test_an_operator_on_an_array_of_unknown_dtype_gives_an_array(name):
+    revealed = all_revealed(name, "on_an_unknown_array.py")
     assert [text for text in revealed if not ARRAY.match(text)] == []
 
 
 @pytest.mark.parametrize("name", [name for name in EXECUTABLE if name in OF_AN_OPERATOR])
-def test_a_wrong_operand_is_an_error_of_the_operator(name, tmp_path):
+def test_a_wrong_operand_is_an_error_of_the_operator(name):
     """The same code as with JAX alone, so that existing ignore comments still work."""
-    report = checked(name, WRONG_OPERANDS, tmp_path)
+    report = checked(name)
     lines = printing(WRONG_OPERANDS)
     if name in PYRIGHTS:
-        assert report.line("program.py", lines.pop()).codes == ["reportOptionalOperand"]
+        assert report.line("wrong_operands.py", lines.pop()).codes == ["reportOptionalOperand"]
     for number in lines:
-        assert {*report.line("program.py", number).codes} == {OF_AN_OPERATOR[name]}
+        assert {*report.line("wrong_operands.py", number).codes} == {OF_AN_OPERATOR[name]}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXECUTABLE)
-def test_a_parameter_declared_with_a_dtype_is_an_operand(name, tmp_path):
+def test_a_parameter_declared_with_a_dtype_is_an_operand(name):
     """The only error is that a dtype is no type, as with JAX alone."""
-    report = checked(name, DECLARED_WITH_A_DTYPE, tmp_path)
-    assert [
-        error for number in printing(DECLARED_WITH_A_DTYPE) for error in report.line("program.py", number).errors
-    ] == []
+    report, numbers = checked(name), printing(DECLARED_WITH_A_DTYPE)
+    assert [error for number in numbers for error in report.line("declared_with_a_dtype.py", number).errors] == []
 
 
-def assert_no_dtype_is_revealed(name: str, program: str, folder: Path) -> None:
-    assert not [text for text in all_revealed(name, program, folder) if WITH_A_DTYPE.match(text)]
+PROGRAMS = {
+    "dtype.py": PROGRAM.format(given="dtype", other="None"),
+    "given.py": PROGRAM.format(given="given", other="jnp.float16"),
+    "by_way_of_another.py": BY_WAY_OF_ANOTHER,
+    "of_other_values.py": BY_WAY_OF_ANOTHER.partition("    i = ")[0] + "    reveal_type(call(jnp.zeros, 3, dtype))",
+    "of_an_unknown_array.py": OF_AN_UNKNOWN_ARRAY,
+    "on_an_unknown_array.py": ON_AN_UNKNOWN_ARRAY,
+    "wrong_operands.py": WRONG_OPERANDS,
+    "declared_with_a_dtype.py": DECLARED_WITH_A_DTYPE,
+}
+"""All programs by file. A checker checks them in one run."""
 
 
-def all_revealed(name: str, program: str, folder: Path) -> list[str]:
+def assert_no_dtype_is_revealed(name: str, file: str) -> None:
+    assert not [text for text in all_revealed(name, file) if WITH_A_DTYPE.match(text)]
+
+
+def all_revealed(name: str, file: str) -> list[str]:
     """The types that a checker reveals in a program."""
-    revealed = [text for line in checked(name, program, folder).lines.values() for text in line.revealed]
-    assert len(revealed) >= program.count("reveal_type")
+    lines = checked(name).lines
+    revealed = [text for place, line in lines.items() if place[0] == file for text in line.revealed]
+    assert len(revealed) >= PROGRAMS[file].count("reveal_type")
     return revealed
 
 
-def checked(name: str, program: str, folder: Path) -> Report:
-    """The messages of a checker for a program."""
-    (folder / "program.py").write_text(program)
-    return CHECKERS[name]().check("program.py", folder=folder)
+@value_made_once
+def checked(name: str) -> Report:
+    """The messages of a checker for all programs."""
+    with TemporaryDirectory() as folder:
+        for file, text in PROGRAMS.items():
+            (Path(folder) / file).write_text(text)
+        return CHECKERS[name]().check(*PROGRAMS, folder=Path(folder))
 
 
 def printing(program: str) -> list[int]:

@@ -8,9 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from checkers import CHECKERS, FORKS, Mypy
+from checkers import CHECKERS, Mypy
 from checkers.mypy import ini
 from made_once import value_made_once
+from suites import sampled
 
 pytestmark = pytest.mark.once
 
@@ -53,14 +54,16 @@ FAULTS = {
 }
 """For each checker, the files in which it reports a false error, with the reason."""
 
+CORE = ("mypy with the plugin", "pyrefly", "ty", "zuban")
+"""The checkers that the core suite asks."""
 NAMES = [
-    pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [pytest.mark.slow] * (name == "mypy"))
+    pytest.param(name, marks=[] if name in CORE else [pytest.mark.slow if name == "pyright" else pytest.mark.long])
     for name in ("mypy with the plugin", *CHECKERS)
     if name not in CHECKERS or CHECKERS[name].executable()
 ]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sampled(FILES, one_in=4), ids=lambda file: file.stem)
 def test_it_runs(file: Path) -> None:
     runpy.run_path(str(file))
 

@@ -12,7 +12,7 @@ from io import StringIO
 
 import numpy as np
 import pytest
-from suites import slow
+from suites import long
 
 from jaxtyping_promo import __version__, get_system
 from jaxtyping_promo.cli import main
@@ -37,7 +37,7 @@ def ask_json(ask):
     return lambda *arguments: json.loads(ask(*arguments, "--json"))
 
 
-@pytest.mark.parametrize("command", [slow(name) if name in ("rule", "stubs") else name for name in COMMANDS])
+@pytest.mark.parametrize("command", [long(name) if name in ("rule", "stubs") else name for name in COMMANDS])
 def test_help_has_an_example_that_works(command, ask, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "program.py").write_text("def squared(x):\n    return x * x\n")

@@ -44,6 +44,7 @@ def test_lies() -> None:
 """
 
 
+@pytest.mark.long
 def test_a_project_with_one_lie(tmp_path):
     (tmp_path / "src" / "package").mkdir(parents=True)
     (tmp_path / "src" / "package" / "__init__.py").write_text(MODULE)

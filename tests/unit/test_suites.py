@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from suites import SUITES, sampled
+from suites import SUITES, others_long, sampled
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,6 +25,26 @@ def test_one_parameter_in_some_is_not_slow() -> None:
 def test_some_parameters_are_always_in_the_core_suite() -> None:
     values = sampled(["a", "b", pytest.param("c", True), ("d", 1)], one_in=4, always={"b", "c"})
     assert [marks(value) for value in values] == [[], [], [], ["slow"]]
+
+
+def test_some_of_the_other_parameters_are_slow() -> None:
+    values = sampled(range(8), one_in=4, always={6}, slow_one_in=3)
+    assert [marks(value) for value in values] == [
+        [],
+        ["long"],
+        ["long"],
+        ["slow"],
+        [],
+        ["long"],
+        [],
+        ["long"],
+    ]
+
+
+def test_the_parameters_that_are_not_kept_are_long() -> None:
+    values = others_long(["a", ("b", 1), pytest.param("c", 2, marks=pytest.mark.once)], kept=["b"])
+    assert [marks(value) for value in values] == [["long"], [], ["once", "long"]]
+    assert values[2].values == ("c", 2)
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/how-it-works/development.md"])

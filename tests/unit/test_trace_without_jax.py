@@ -23,6 +23,7 @@ def test_no_library_is_imported():
     assert done.stdout == "[]\n"
 
 
+@pytest.mark.slow
 def test_a_program_may_set_its_environment_before_it_imports_jax(tmp_path):
     lines = ("import os, sys", "print('jax' in sys.modules)", "os.environ['JAX_ENABLE_X64'] = '1'", "import jax")
     source = "\n".join((*lines, "print(jax.numpy.ones(2).dtype)"))

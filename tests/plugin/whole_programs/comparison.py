@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 from checkers.mypy import CONFIGURATION, IMPORTS, PLUGIN, imported
-from made_once import folder_made_once
+from made_once import folder_made_once, value_made_once
 
 from .modules import modules_of
 from .plain import plain_environment
@@ -218,9 +218,20 @@ def run(programs: Sequence[Path], options: Mapping[str, object], *, traced: Sequ
     return answers
 
 
+@value_made_once
+def _run_once(texts: tuple[tuple[str, str], ...], options: tuple[tuple[str, object], ...]) -> dict[str, Any]:
+    """The values of programs, given by path and text."""
+    return run([Path(path) for path, _ in texts], dict(options))
+
+
+def run_once(programs: Sequence[Path], options: Mapping[str, object]) -> dict[str, Any]:
+    """Run programs with JAX in one process, and only once for all tests of these programs."""
+    return _run_once(tuple((str(path), path.read_text()) for path in programs), tuple(options.items()))
+
+
 def compare(programs: Sequence[Path], options: Mapping[str, object]) -> Comparison:
     """Run mypy and JAX on programs with different names, and compare."""
-    checked, ran = check(programs, options), run(programs, options)
+    checked, ran = check(programs, options), run_once(programs, options)
     counts: Counter[str] = Counter()
     faults: list[Fault] = []
     for program in programs:

@@ -19,6 +19,8 @@ _MESSAGE = re.compile(
 )
 _REVEALED = re.compile(r'Revealed type is "(.*)"')
 PLUGIN = "jaxtyping_promo.mypy_plugin"
+OF_OUTPUT = ("--show-column-numbers",)
+"""Options with which mypy still reads a cache that was made without them."""
 CONFIGURATION = "mypy.ini"
 STUBS = Path(__file__).parents[3] / "stubs" / "jaxtyping_promo-stubs"
 IMPORTS = """
@@ -51,7 +53,8 @@ class Mypy(Checker):
         if self.commands is not None or self.python != sys.executable or "mypy_path" in text:
             return super().check(*files, folder=folder)
         with TemporaryDirectory() as self.cache:
-            shutil.copytree(imported(text, self.options), self.cache, dirs_exist_ok=True)
+            options = tuple(option for option in self.options if option not in OF_OUTPUT)
+            shutil.copytree(imported(text, options), self.cache, dirs_exist_ok=True)
             return super().check(*files, folder=folder)
 
     def messages(self, output: str) -> Iterator[Message]:
