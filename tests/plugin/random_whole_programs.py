@@ -36,20 +36,25 @@ def main() -> int:
     parser.add_argument("--kinds", type=int, default=20, help="how many kinds of faults are cut down")
     parser.add_argument("--keep", type=Path, help="a folder for the programs that have faults")
     parser.add_argument("--caches", type=Path, help="a folder that keeps mypy's caches of JAX for the next run")
+    parser.add_argument("--check", action="store_true", help="with the key `check` of the configuration")
     arguments = parser.parse_args()
     if arguments.caches:
         arguments.caches.mkdir(parents=True, exist_ok=True)
         use_folder(arguments.caches)
     failed = False
     for mode in (arguments.mode,) if arguments.mode else ("x32", "x64"):
-        outcome, texts = search(mode == "x64", arguments.seed, arguments.programs, arguments.keep)
+        outcome, texts = search(
+            mode == "x64", arguments.seed, arguments.programs, arguments.keep, checks=arguments.check
+        )
         show(mode, outcome)
         show_kinds(outcome, texts, x64=mode == "x64", wanted=arguments.kinds)
         failed = failed or bool(outcome.faults)
     return int(failed)
 
 
-def search(x64: bool, seed: int, programs: int, folder: Path | None) -> tuple[SearchResult, dict[str, str]]:
+def search(
+    x64: bool, seed: int, programs: int, folder: Path | None, *, checks: bool = False
+) -> tuple[SearchResult, dict[str, str]]:
     """Try a number of programs, and return the results and the texts of programs with faults.
 
     Args:
@@ -57,6 +62,7 @@ def search(x64: bool, seed: int, programs: int, folder: Path | None) -> tuple[Se
         seed: of the first program.
         programs: the number of programs.
         folder: keeps each program that has faults.
+        checks: whether the plugin has the key `check`.
     """
     jax.config.update("jax_enable_x64", x64)
     outcome, texts = SearchResult(), {}
@@ -64,7 +70,7 @@ def search(x64: bool, seed: int, programs: int, folder: Path | None) -> tuple[Se
         begin = time.monotonic()
         batch = write(range(first, min(first + BATCH, seed + programs)), x64=x64)
         written = time.monotonic()
-        one = examine(batch, x64=x64)
+        one = examine(batch, x64=x64, checks=checks)
         outcome += one
         texts |= {name: batch[name] for name in one.faults}
         seconds = f"{written - begin:.0f} s to write, {time.monotonic() - written:.0f} s to examine"

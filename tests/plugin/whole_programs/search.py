@@ -64,9 +64,16 @@ def write(seeds: Sequence[int], *, x64: bool) -> dict[str, str]:
     return texts
 
 
-def examine(texts: Mapping[str, str], *, x64: bool) -> SearchResult:
-    """Run programs, check the programs that ran to their end with mypy, and compare."""
-    options = {"x64": x64, "dtype-overflow": "off"}  # a number that does not fit is no error in a random program
+def examine(texts: Mapping[str, str], *, x64: bool, checks: bool = False) -> SearchResult:
+    """Run programs, check the programs that ran to their end with mypy, and compare.
+
+    Args:
+        texts: the programs by name.
+        x64: whether x64 is on.
+        checks: whether the plugin has the key `check`.
+    """
+    # A number that does not fit is no error in a random program.
+    options = {"x64": x64, "dtype-overflow": "off", "check": checks}
     outcome = SearchResult()
     with TemporaryDirectory() as name:
         programs = []
