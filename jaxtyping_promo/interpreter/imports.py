@@ -16,14 +16,21 @@ from .values import External, Module, Site, Value, of_constant
 
 def is_interpreted(run: Run, name: str) -> bool:
     """Whether the source of a module is read."""
-    top = name.partition(".")[0]
     if name in run.modules:
         return True
-    if top in sys.stdlib_module_names and run.finder.find(name) is None:
-        return False
-    if (top in MODELLED_PACKAGES and top not in run.packages) or is_modelled_module(name) or is_modelled_part(name):
-        return False
-    return run.finder.find(name) is not None
+    return not _is_modelled(run, name) and run.finder.find(name) is not None
+
+
+def is_namespace(run: Run, name: str) -> bool:
+    """Whether a module is a folder without ``__init__.py``, whose modules are read."""
+    top = name.partition(".")[0]
+    return not _is_modelled(run, name) and top not in sys.stdlib_module_names and run.finder.is_namespace(name)
+
+
+def _is_modelled(run: Run, name: str) -> bool:
+    top = name.partition(".")[0]
+    is_package = top in MODELLED_PACKAGES and top not in run.packages
+    return is_package or is_modelled_module(name) or is_modelled_part(name)
 
 
 def load_module(run: Run, name: str) -> Site | None:
@@ -115,10 +122,7 @@ def module_value(run: Run, name: str) -> Value:
         prefix = ".".join(parts[:count])
         if is_interpreted(run, prefix):
             load_module(run, prefix)
-    if is_interpreted(run, name):
-        return (Module(name),)
-    top = parts[0]
-    if is_interpreted(run, top) and run.finder.is_namespace(name):
+    if is_interpreted(run, name) or is_namespace(run, name):
         return (Module(name),)
     return (External(name),)
 
@@ -156,7 +160,7 @@ def imported_name(run: Run, module: str, name: str) -> Value | None:
             if found is not None:
                 return found
         full = f"{module}.{name}"
-        if is_interpreted(run, full) or is_modelled_part(full) or run.finder.is_namespace(full):
+        if is_interpreted(run, full) or is_modelled_part(full) or is_namespace(run, full):
             return module_value(run, full)
         if site is not None:
             return module_attribute(run, module, name)
@@ -176,7 +180,7 @@ def module_attribute(run: Run, module: str, name: str) -> Value | None:
             if value is not None:
                 return value
     full = f"{module}.{name}"
-    if full in run.modules or is_interpreted(run, full) or is_modelled_part(full) or run.finder.is_namespace(full):
+    if full in run.modules or is_interpreted(run, full) or is_modelled_part(full) or is_namespace(run, full):
         return module_value(run, full)
     if site is not None:
         frame = run.live.get(site)

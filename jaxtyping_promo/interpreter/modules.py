@@ -9,6 +9,7 @@ import ast
 import os
 import tokenize
 import warnings
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -86,10 +87,12 @@ class SourceFinder:
 
     Args:
         folders: the folders that hold the program's modules and installed packages, in the order of the search.
+        files: the paths of the program's own files, which keep these paths when they are imported.
     """
 
-    def __init__(self, folders: list[str]) -> None:
+    def __init__(self, folders: list[str], files: Iterable[str] = ()) -> None:
         self.folders = folders
+        self._own = {os.path.abspath(path): path for path in files}
         self._found: dict[str, tuple[str, bool] | None] = {}
         self._sources: dict[str, Source] = {}
 
@@ -131,6 +134,7 @@ class SourceFinder:
         if found is None:
             return None
         path, is_package = found
+        path = self._own.get(os.path.abspath(path), path)
         return self.add(read_source(name, path, is_package=is_package))
 
     def source_of(self, name: str) -> Source | None:

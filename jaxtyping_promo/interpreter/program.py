@@ -35,7 +35,7 @@ from .policy.checks import PolicyChecks
 from .policy.declaration import Policy
 from .policy.inputs import PolicyInputs
 from .processes import Processes
-from .program_files import dotted_path, has_main_guard, installed_folders, python_files
+from .program_files import dotted_path, folders_around, has_main_guard, installed_folders, python_files
 from .recordings import Recording, record_inputs
 from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, BudgetError, Run, Systems
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
@@ -88,7 +88,9 @@ class Program:
             self.names[str(file)] = name if name not in taken else dotted_path(file)
             taken.add(name)
             roots[str(folder)] = None
-        self.finder = SourceFinder([*roots, *(installed_folders() if folders is None else folders)])
+        roots.update(dict.fromkeys(folders_around(paths)))
+        installed = installed_folders() if folders is None else folders
+        self.finder = SourceFinder([*roots, *installed], map(str, self.files))
         self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))
         self.run.program_files = frozenset(map(str, self.files))
         self.processes = Processes(self.run)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import site
+from collections.abc import Sequence
 from pathlib import Path
 
 LEFT_OUT = frozenset(("node_modules", "__pycache__", "build", "dist", "site-packages", "venv"))
@@ -41,6 +42,18 @@ def python_files(path: Path) -> list[Path]:
         )
         found += [Path(folder, file) for file in sorted(files) if file.endswith(".py")]
     return found
+
+
+def folders_around(paths: Sequence[str | os.PathLike[str]]) -> list[str]:
+    """The folders in which modules are looked up besides those of the files and of installed packages.
+
+    They hold packages without ``__init__.py``, and the program's own packages if only its tests are given: the current
+    folder and its ``src``, the given folders, and the folders around them.
+    """
+    here = Path.cwd()
+    given = [Path(path).absolute() for path in paths if os.path.isdir(path)]
+    folders = (here, here / "src", *given, *(folder.parent for folder in given))
+    return [str(folder) for folder in folders if folder.is_dir()]
 
 
 def installed_folders() -> list[str]:

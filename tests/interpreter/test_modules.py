@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from abstract import MAIN, covers, interpreted, reveals, same
 
+from jaxtyping_promo.interpreter.program import Program
+from jaxtyping_promo.interpreter.report import findings
+
 PROGRAMS = {
     "a package with modules": {
         "main": """
@@ -22,6 +25,17 @@ PROGRAMS = {
         "pkg/a.py": "x = 'x'\n\ndef f(y):\n    return [y, x]\n",
         "pkg/sub/__init__.py": "",
         "pkg/sub/deep.py": "from ..a import x\nfrom .. import n\n\nname = x + n + __name__\n",
+    },
+    "packages without an __init__": {
+        "main": """
+            import outer.inner.deep
+            from outer.inner import other
+            from outer.inner.other import twice
+
+            reveal_type((outer.inner.deep.name, other.n, twice(2)))
+        """,
+        "outer/inner/deep.py": "from outer.inner import other\nname = 'x' * other.n\n",
+        "outer/inner/other.py": "n = 3\n\ndef twice(x):\n    return [x, x]\n",
     },
     "star imports": {
         "main": """
@@ -181,3 +195,30 @@ def test_versions_are_those_of_the_environment():
         reveal_type(jax.__version_info__ >= (0, 12))
         """
     )
+
+
+def test_files_of_packages_without_an_init_are_found_from_the_folder_around_them(tmp_path, monkeypatch):
+    """As with `python -m outer.inner.main`; what is found in the other file is shown there."""
+    folder = tmp_path / "outer" / "inner"
+    folder.mkdir(parents=True)
+    (folder / "layers.py").write_text("import jax.numpy as jnp\ndef wide(x):\n    return x * jnp.ones(3)\n")
+    text = "import jax.numpy as jnp\nfrom outer.inner.layers import wide\nwide(jnp.ones(3, jnp.bfloat16))\n"
+    (folder / "main.py").write_text(text)
+    for current, path in ((tmp_path, "outer"), (tmp_path, "outer/inner"), (tmp_path.parent, str(tmp_path))):
+        monkeypatch.chdir(current)
+        program = Program([path])
+        run = program.interpret()
+        shown = {str(file) for file in program.files}
+        found = findings(run, shown.__contains__, lambda *_: "note")
+        assert [(finding.place.path.rpartition("/")[2], finding.place.line) for finding in found] == [("layers.py", 3)]
+
+
+def test_the_package_below_src_is_found_where_only_its_tests_are_given(tmp_path, monkeypatch):
+    for folder in ("src/pkg", "tests"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "src/pkg/__init__.py").write_text("import jax.numpy as jnp\nTABLE = jnp.ones(3)\n")
+    test = "import jax.numpy as jnp\nimport pkg\ndef test():\n    jnp.ones(3, jnp.bfloat16) * pkg.TABLE\n"
+    (tmp_path / "tests/test_pkg.py").write_text(test)
+    monkeypatch.chdir(tmp_path)
+    run = Program(["tests"]).interpret()
+    assert [finding.place.line for finding in findings(run, lambda _: True, lambda *_: "note")] == [4]
