@@ -40,7 +40,13 @@ if TYPE_CHECKING:
 DEEPEST = 4
 ARRAY_NAMES = frozenset(("jax.Array", "jax.numpy.ndarray", "jaxtyping_promo.Array", "jaxtyping.Array", "chex.Array",
                          "jax.core.Tracer"))  # fmt: skip
-NUMBERS = {"builtins.int": "int", "builtins.float": "float", "builtins.complex": "complex", "builtins.bool": "bool"}
+NUMBERS = {
+    "builtins.bool": ("bool",),
+    "builtins.int": ("int",),
+    "builtins.float": ("float", "int"),
+    "builtins.complex": ("complex", "float", "int"),
+}
+"""The classes of numbers that an annotation allows: type checkers accept an int for a float (PEP 484)."""
 
 
 def declared_arguments(run: Run, definition: Definition, receiver: Value = BOTTOM) -> dict[str, Value]:
@@ -99,7 +105,7 @@ def _of_class(run: Run, item: Any, name: str, depth: int) -> Value:
         if item.name in ARRAY_NAMES:
             return (Array(None, None, cause=f"{name!r} is declared as an array without a dtype"),)
         if item.name in NUMBERS:
-            return (Number(NUMBERS[item.name]),)
+            return tuple(map(Number, NUMBERS[item.name]))
         if item.name == "builtins.str":
             return ANY_STR
         if item.name == "builtins.bytes":

@@ -222,3 +222,16 @@ def test_jax_rejects_the_marked_statements_of_a_case(case):
             if not is_definition and inside.intersection(lines):
                 wrong.append((statement.lineno, "does not raise"))
     assert wrong == []
+
+
+def test_a_declared_float_may_be_an_integer(tmp_path: Path) -> None:
+    """Type checkers accept an int for a float, so what JAX refuses for floats alone is no certain error."""
+    path = tmp_path / "p.py"
+    path.write_text(
+        "import jax.numpy as jnp\n"
+        "def masked(k: float = 1):\n    return k & jnp.ones(3, jnp.int32)\n"
+        "def refused(k: str):\n    return jnp.ones(3) << jnp.ones(3)\n"
+    )
+    run = Program([path]).interpret()
+    found = findings(run, lambda _: True, lambda *_: "error")
+    assert [(finding.place.line, finding.code.name) for finding in found] == [(5, "dtype-promotion")]
