@@ -82,9 +82,12 @@ def merged_origins(left: Origins, right: Origins) -> Origins:
 
 
 def settled(operands: Iterable[Origins]) -> Origins:
-    """The origin of a result whose dtype several operands force: one that the program chose settles it."""
+    """The origin of a result whose dtype several operands force: one that the program chose settles it.
+
+    An accident beside the result of a reported upcast counts: it would force the dtype without that upcast, too.
+    """
     known = [origins for origins in operands if origins]
-    for kind in ("chosen", "mixed", "reported"):
+    for kind in ("chosen", "mixed"):
         for origins in known:
             if kinds(origins) == {kind}:
                 return origins

@@ -54,6 +54,18 @@ ACCIDENTS = [
 ]
 
 
+def test_an_accident_beside_a_reported_upcast_is_told_too(tmp_path: Path) -> None:
+    text = """
+    first = x * jnp.zeros(4)
+    second = x @ (np.eye(4) + first)
+    third = x - first
+    """
+    lines = {finding.place.line: finding.message for finding in told(tmp_path, text)}
+    start = HEAD.count("\n") + 2
+    assert [*lines] == [start, start + 1]  # the third line only follows
+    assert "np.eye" in lines[start + 1]
+
+
 @pytest.mark.parametrize("expression", ACCIDENTS)
 def test_an_accident_is_told(tmp_path: Path, expression: str) -> None:
     (finding,) = told(tmp_path, f"z = {expression}")
