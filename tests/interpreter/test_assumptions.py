@@ -254,6 +254,12 @@ def test_refusals_that_another_dtype_does_not_cure_are_silent(tmp_path):
     assert found(path, "float=float32") == []
 
 
+def test_a_refusal_of_another_function_stays(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(f"{REFUSALS}\ndef half(x):\n    return loop(jnp.exp(x).astype(jnp.float16))\n")
+    assert (8, "dtype-carry", ("float=bfloat16",)) in found(path, "float=bfloat16")
+
+
 def test_an_assumed_integer_is_no_cause(tmp_path):
     path = tmp_path / "library.py"
     path.write_text(

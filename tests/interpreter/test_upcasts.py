@@ -59,10 +59,13 @@ def test_an_accident_beside_a_reported_upcast_is_told_too(tmp_path: Path) -> Non
     first = x * jnp.zeros(4)
     second = x @ (np.eye(4) + first)
     third = x - first
+    eye = np.eye(4)
+    fourth = eye - x @ eye
+    fifth = x @ fourth
     """
     lines = {finding.place.line: finding.message for finding in told(tmp_path, text)}
     start = HEAD.count("\n") + 2
-    assert [*lines] == [start, start + 1]  # the third line only follows
+    assert [*lines] == [start, start + 1, start + 4]  # the third and the last line only follow
     assert "np.eye" in lines[start + 1]
 
 
