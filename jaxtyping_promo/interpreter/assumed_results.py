@@ -69,7 +69,7 @@ def call_results(run: Run, result: Value, assumptions: Assumptions, depth: int =
     if depth == DEEPEST or run.heap is None:
         return False
     was_called = False
-    for members in map(lambda item: _members(run, item), result):
+    for members in (_members(run, item) for item in result):
         trees = {name for one in members for name in _trees(one.function.definition)}
         results: list[tuple[Member, Value]] = []
         for member in members:

@@ -13,6 +13,7 @@ import ast
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from typing import Final, Literal, TypeAlias
 
 Kind: TypeAlias = Literal["float", "int", "bool", "key"]
@@ -211,9 +212,12 @@ class Evidence:
         if isinstance(node.func, ast.Attribute) and short in ("mean", "std", "var") and not _is_module(node.func.value):
             self._add(node.func.value, "float", is_hard=True)
         if isinstance(node.func, ast.Name) or ast.unparse(node.func) == f"self.{short}":
-            called = short if isinstance(node.func, ast.Name) else f"self.{short}"
-            for argument, (_, kind) in zip(arguments, self._calls(called), strict=False):
-                if kind is not None and not isinstance(argument, ast.Starred):
+            parameters = self._calls(short if isinstance(node.func, ast.Name) else f"self.{short}")
+            by_name = {each.arg: each.value for each in node.keywords}
+            by_position = [*takewhile(lambda each: not isinstance(each, ast.Starred), arguments)]
+            for position, (name, kind) in enumerate(parameters):
+                argument = by_position[position] if position < len(by_position) else by_name.get(name)
+                if kind is not None and argument is not None:
                     self._add(argument, kind, is_hard=kind != "float")
         if not arguments:
             return

@@ -38,7 +38,7 @@ def call_assumed(run: Run, call: Interpret, assumption: Assumptions) -> bool:
 
     Args:
         run: the run.
-        call: interprets the function, given its inputs, a label that tells apart its contexts, and the use of its result.
+        call: interprets the function, given its inputs, a label for its contexts, and the use of its result.
         assumption: the hypothesis.
 
     Returns: Whether the hypothesis concerns an input of the function.
