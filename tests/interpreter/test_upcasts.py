@@ -51,6 +51,10 @@ ACCIDENTS = [
     "x * wide.astype(jnp.zeros(1).dtype)",
     "x + jnp.zeros(4, jnp.ones(3).dtype)",
     "x + y",
+    "x * jnp.ones(4, {jnp.zeros(1).dtype}.pop())",
+    "x * jnp.ones(4, set(each.dtype for each in [jnp.zeros(1), jnp.ones(2)]).pop())",
+    "x * jnp.ones(4, jnp.finfo(jnp.zeros(1).dtype).dtype)",
+    "x * jnp.ones(4, (lambda d: d if d not in ['complex4', 'complex64'] else None)(jnp.zeros(1).dtype))",
 ]
 
 
