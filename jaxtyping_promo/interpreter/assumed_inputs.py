@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .input_kinds import ModuleKinds
@@ -20,7 +21,9 @@ from .values import (
     NONE,
     Array,
     Class,
+    Function,
     Items,
+    Module,
     Number,
     Object,
     Tuple,
@@ -134,10 +137,26 @@ def kinds_of_module(run: Run, path: str) -> ModuleKinds:
     found = run.models.get(("kinds", path))
     if found is None:
         source = run.models.get(("source", path))
-        tree = source.tree if isinstance(source, Source) else ast.Module([], [])
-        found = run.models["kinds", path] = ModuleKinds(tree)
+        if isinstance(source, Source):
+            found = ModuleKinds(source.tree, partial(_imported_parameters, run, source.name))
+        else:
+            found = ModuleKinds(ast.Module([], []))
+        run.models["kinds", path] = found
     assert isinstance(found, ModuleKinds)
     return found
+
+
+def _imported_parameters(run: Run, module: str, name: str) -> list[tuple[str, Kind | None]]:
+    """The parameters of a function that a module imports, ``solve`` or ``utils.solve``, with their kinds."""
+    site = run.modules.get(module)
+    frame = run.base.get(site) if site is not None else None
+    for part in name.split("."):
+        item = only(frame.fields.get(part, BOTTOM)) if frame is not None else None
+        frame = run.base.get(run.modules[item.name]) if isinstance(item, Module) and item.name in run.modules else None
+    if not isinstance(item, Function):
+        return []
+    kinds = kinds_of_module(run, item.definition.path).of(item.definition)
+    return [(each, kinds.get(each)) for each in (*item.definition.names, *item.definition.keyword_only)]
 
 
 # --------------------------------------------------------------------------------------------------------- arrays
@@ -250,9 +269,11 @@ def _open_fields(run: Run, info: ClassInfo, known: dict[Any, Value]) -> dict[str
 
 
 def _made_by_class(run: Run, info: ClassInfo, assumptions: Assumptions) -> Value | None:
-    """An instance by the class's own ``__init__`` with assumed inputs; None if it has none, or it fails."""
+    """An instance by the class's own ``__init__`` with assumed inputs; None if it has none, or it fails.
+
+    Where JAX refuses an operation in one branch of ``__init__``, there is no such object: the other branches count.
+    """
     from .declared import declared_arguments
-    from .values import Function
 
     found = info.find(run, "__init__")
     function = only(found, Function) if found else None
@@ -275,12 +296,16 @@ def _made_by_class(run: Run, info: ClassInfo, assumptions: Assumptions) -> Value
     if not is_assumed:
         run.heap = start
         return None
-    made = run.call((Class(info.site),), [], assume, label=("assumed receiver", info.site))
-    if run.heap is None or is_unknown(made) or only(made, Object) is None:
-        run.heap = start
-        return None
-    _assume_parameters(run, made, assumptions)
-    return made
+    prepared = run.heap
+    for believes in (True, False):
+        run.heap = prepared.branch()
+        with run.believing_refusals(believes):
+            made = run.call((Class(info.site),), [], assume, label=("assumed receiver", info.site))
+        if run.heap is not None and not is_unknown(made) and only(made, Object) is not None:
+            _assume_parameters(run, made, assumptions)
+            return made
+    run.heap = start
+    return None
 
 
 def _assume_parameters(run: Run, value: Value, assumptions: Assumptions) -> None:

@@ -53,9 +53,11 @@ class ModuleKinds:
 
     Args:
         tree: the module.
+        imported: gives the parameters of an imported function, with their kinds; empty for other names.
     """
 
-    def __init__(self, tree: ast.Module) -> None:
+    def __init__(self, tree: ast.Module, imported: Calls = lambda name: ()) -> None:
+        self._imported = imported
         self._functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
         self._aliases = function_aliases(tree)
         self._classes = {
@@ -103,7 +105,7 @@ class ModuleKinds:
             if node is None:
                 return library_parameters(alias)
         if node is None:
-            return ()
+            return self._imported(name)
         kinds = self._kinds(node)
         names = (each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs))
         found = [(each, kinds.get(each)) for each in names]

@@ -161,7 +161,7 @@ class RuleCall:
         if rule is None:
             return self.run.unknown(f"a flag of {written_name(self.name)} is not known")
         if not self.is_accepted(rule):
-            return BOTTOM if not self.run.uncertainty else (Array(None, cause=self.losses[0].message),)
+            return BOTTOM if self.run.ends_at_refusals else (Array(None, cause=self.losses[0].message),)
         return self._of_kind(rule)
 
     def is_accepted(self, rule: Rule | None) -> bool:
