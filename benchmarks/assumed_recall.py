@@ -49,6 +49,7 @@ class Recall(NamedTuple):
         told: those of them that have a finding, by verdict.
         missed: the lines that should be told, and have no finding.
         untrue: findings at executed lines where the run widened nothing, with their message.
+        not_run: those among them that are about calls which the run did not make, so that it refutes nothing.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Recall(NamedTuple):
     told: Counter[str]
     missed: list[Line]
     untrue: list[tuple[Line, str]]
+    not_run: list[tuple[Line, str]]
 
 
 def folder_of(package: str) -> Path:
@@ -112,21 +114,25 @@ def recall(
     judged = verdicts() if judged is None else judged
     widened = lines_in((row for row in truth["promotions"] if CODE in row["codes"]), package)
     executed = lines_in(truth["values"], package)
-    told = {
-        line: row for row in check["findings"] if row["code"] == CODE and (line := inside(row, package)) is not None
-    }
+    found = [
+        (line, row) for row in check["findings"] if row["code"] == CODE and (line := inside(row, package)) is not None
+    ]
+    told = {line for line, _ in found}
     kinds = {line: judged.get(line, TO_BE_TOLD[0]) for line in widened}
+    doubtful = [
+        (line, row) for line, row in found
+        if line in executed and line not in widened and row["context"] == "assumed"
+    ]  # fmt: skip
+    refuted = [(line, row["message"]) for line, row in doubtful if lines_in(row["calls"], package) <= executed]
+    not_run = [(line, row["message"]) for line, row in doubtful if not lines_in(row["calls"], package) <= executed]
     return Recall(
         package,
         BENCHMARK.driver_of(package).read_text(encoding="utf-8").count('\n    "'),
         Counter(kinds.values()),
         Counter(kind for line, kind in kinds.items() if line in told),
         sorted(line for line, kind in kinds.items() if kind in TO_BE_TOLD and line not in told),
-        sorted(
-            (line, row["message"])
-            for line, row in told.items()
-            if line in executed and line not in widened and row["context"] == "assumed"
-        ),
+        sorted(refuted),
+        sorted(not_run),
     )
 
 
@@ -139,8 +145,9 @@ def tables(rows: Sequence[Recall]) -> str:
         sum((row.told for row in rows), Counter()),
         [],
         [each for row in rows for each in row.untrue],
+        [each for row in rows for each in row.not_run],
     )
-    names = ["package", "functions", *_titles(TO_BE_TOLD), "%", *_titles(SILENT), "not true"]
+    names = ["package", "functions", *_titles(TO_BE_TOLD), "%", *_titles(SILENT), "not true", "not run"]
     lines = [f"| {' | '.join(names)} |\n", f"| --- {'| ---: ' * (len(names) - 1)}|\n", *map(_line, (*rows, total))]
     missed = [f"| `{path}:{line}` |\n" for row in rows for path, line in row.missed]
     return "".join((*lines, *(("\n| line that is not told |\n", "| --- |\n", *missed) if missed else ())))
@@ -159,7 +166,8 @@ def _line(row: Recall) -> str:
     for verdicts in (TO_BE_TOLD, SILENT):
         cells += [count for verdict in verdicts for count in (row.lines[verdict], row.told[verdict])]
         cells += [share] if verdicts is TO_BE_TOLD else []
-    return f"| {' | '.join(map(str, (*cells, len(row.untrue))))} |\n"
+    cells += [len({line for line, _ in each}) for each in (row.untrue, row.not_run)]
+    return f"| {' | '.join(map(str, cells))} |\n"
 
 
 BENCHMARK = Benchmark(
