@@ -253,7 +253,7 @@ class CallMemo:
         if any(("default factory", site) in run.models for site in made):
             return
         for site in watch.created.difference(made):
-            heap.objects.pop(site, None)
+            heap.objects.pop(site)
         watch.reads -= watch.created
         watch.rewritten -= watch.created
         watch.created.intersection_update(made)
