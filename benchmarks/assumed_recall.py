@@ -28,8 +28,6 @@ JUDGED = Path(__file__).parent / "judged_widenings.tsv"
 """The verdicts by reading: place, verdict and reason."""
 ASSUMPTION = ("--assume", "float=bfloat16")
 CODE = "dtype-upcast"
-PARTS = {"brax": ("math.py", "training/distribution.py", "training/acme/running_statistics.py")}
-"""The files that are checked of a package whose folder takes longer than five minutes: those where the run widened."""
 TO_BE_TOLD = ("accident", "slot")
 """The verdicts on widenings that a check should tell. One without a verdict counts as an accident."""
 SILENT = ("follower", "chosen", "keep", "cast back")
@@ -74,8 +72,7 @@ def checked(package: str) -> dict[str, Any]:
     Raises:
         RuntimeError: the check fails.
     """
-    paths = [str(folder_of(package) / part) for part in PARTS.get(package, ("",))]
-    command = [*COMMAND, "check", "--format", "json", *ASSUMPTION, *paths]
+    command = [*COMMAND, "check", "--format", "json", *ASSUMPTION, str(folder_of(package))]
     done = subprocess.run(command, capture_output=True, text=True)
     if not done.stdout.startswith("{"):
         raise RuntimeError(f"{package}: {done.stderr[-2000:]}")
