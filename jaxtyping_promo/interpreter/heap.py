@@ -119,7 +119,7 @@ class Heap:
         if watch is not None:
             watch.reads.add(site)
         objects = self.objects
-        found = objects.own.get(site, MISSING)
+        found: HeapObject | None = objects.own.get(site, MISSING)
         if found is MISSING:
             found = objects.shared.get(site)
         return self.base[site] if found is None else found

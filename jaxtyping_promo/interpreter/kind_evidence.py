@@ -216,8 +216,8 @@ class Evidence:
             parameters = self._calls(called)
             by_name = {each.arg: each.value for each in node.keywords}
             by_position = [*takewhile(lambda each: not isinstance(each, ast.Starred), arguments)]
-            for position, (name, kind) in enumerate(parameters):
-                argument = by_position[position] if position < len(by_position) else by_name.get(name)
+            for number, (name, kind) in enumerate(parameters):
+                argument = by_position[number] if number < len(by_position) else by_name.get(name)
                 if kind is not None and argument is not None:
                     self._add(argument, kind, is_hard=kind != "float")
         if not arguments:
