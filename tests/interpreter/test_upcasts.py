@@ -58,6 +58,19 @@ ACCIDENTS = [
 ]
 
 
+def test_alternatives_of_one_operand_do_not_meet(tmp_path: Path) -> None:
+    text = """
+    import os
+    either = jnp.zeros(4) if len(os.environ) > 1 else x
+    jnp.sum(either)
+    jnp.broadcast_to(either, (2, 4))
+    jnp.maximum(either, 0.5)
+    jnp.maximum(either, x)
+    """
+    lines = [finding.place.line - HEAD.count("\n") for finding in told(tmp_path, text)]
+    assert lines == [7]  # only there, a float32 array may meet a bfloat16 one
+
+
 def test_an_accident_beside_a_reported_upcast_is_told_too(tmp_path: Path) -> None:
     text = """
     first = x * jnp.zeros(4)
