@@ -12,32 +12,26 @@ runs alone. Names of packages select drivers.
 
 from __future__ import annotations
 
-import argparse
 import csv
 import json
 import subprocess
-import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.metadata import packages_distributions, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.same_entry_twice import COMMAND, traced
+from benchmarks.package_drivers import EVIDENCE, Benchmark
+from benchmarks.same_entry_twice import COMMAND
 
-DRIVERS = Path(__file__).parent / "drivers"
 JUDGED = Path(__file__).parent / "judged_widenings.tsv"
 """The verdicts by reading: place, verdict and reason."""
-PAGE = Path(__file__).parents[1] / "docs" / "evidence" / "assumed-recall.md"
-BEGIN, END = "<!-- python -m benchmarks.assumed_recall --write -->\n", "<!-- end of what it writes -->"
 ASSUMPTION = ("--assume", "float=bfloat16")
 CODE = "dtype-upcast"
-PARTS = {"brax": ("math.py", "training/distribution.py", "training/acme/running_statistics.py")}
-"""The files that are checked of a package whose folder takes longer than five minutes: those where the run widened."""
-VERDICTS = ("accident", "chosen", "keep", "follower")
-"""What a widening is. One without a verdict counts as an accident."""
+TO_BE_TOLD = ("accident", "slot")
+"""The verdicts on widenings that a check should tell. One without a verdict counts as an accident."""
+SILENT = ("follower", "chosen", "keep", "cast back")
+"""The verdicts on widenings about which a check is silent by intention."""
 
 Line = tuple[str, int]
 """A file of the package, as the page shows it, and a line."""
@@ -51,8 +45,9 @@ class Recall(NamedTuple):
         functions: the functions that the driver calls.
         lines: the lines where the run widened a 16-bit float, by verdict.
         told: those of them that have a finding, by verdict.
-        missed: the accidents without a finding.
+        missed: the lines that should be told, and have no finding.
         untrue: findings at executed lines where the run widened nothing, with their message.
+        not_run: those among them that are about calls which the run did not make, so that it refutes nothing.
     """
 
     name: str
@@ -61,17 +56,7 @@ class Recall(NamedTuple):
     told: Counter[str]
     missed: list[Line]
     untrue: list[tuple[Line, str]]
-
-
-def driver_of(package: str) -> Path:
-    """The driver of a package."""
-    return DRIVERS / f"assume_{package}.py"
-
-
-def installed_packages() -> list[str]:
-    """The packages that have a driver and are installed."""
-    names = sorted(path.stem.removeprefix("assume_") for path in DRIVERS.glob("assume_*.py"))
-    return [name for name in names if find_spec(name) is not None]
+    not_run: list[tuple[Line, str]]
 
 
 def folder_of(package: str) -> Path:
@@ -87,8 +72,7 @@ def checked(package: str) -> dict[str, Any]:
     Raises:
         RuntimeError: the check fails.
     """
-    paths = [str(folder_of(package) / part) for part in PARTS.get(package, ("",))]
-    command = [*COMMAND, "check", "--format", "json", *ASSUMPTION, *paths]
+    command = [*COMMAND, "check", "--format", "json", *ASSUMPTION, str(folder_of(package))]
     done = subprocess.run(command, capture_output=True, text=True)
     if not done.stdout.startswith("{"):
         raise RuntimeError(f"{package}: {done.stderr[-2000:]}")
@@ -120,36 +104,33 @@ def lines_in(rows: Iterable[Mapping[str, Any]], package: str) -> set[Line]:
     return {line for row in rows if (line := inside(row, package)) is not None}
 
 
-def recall(package: str, truth: Mapping[str, Any], check: Mapping[str, Any], judged: Mapping[Line, str]) -> Recall:
+def recall(
+    package: str, truth: Mapping[str, Any], check: Mapping[str, Any], judged: Mapping[Line, str] | None = None
+) -> Recall:
     """The comparison of a package's check with its run."""
+    judged = verdicts() if judged is None else judged
     widened = lines_in((row for row in truth["promotions"] if CODE in row["codes"]), package)
     executed = lines_in(truth["values"], package)
-    told = {
-        line: row for row in check["findings"] if row["code"] == CODE and (line := inside(row, package)) is not None
-    }
-    kinds = {line: judged.get(line, VERDICTS[0]) for line in widened}
+    found = [
+        (line, row) for row in check["findings"] if row["code"] == CODE and (line := inside(row, package)) is not None
+    ]
+    told = {line for line, _ in found}
+    kinds = {line: judged.get(line, TO_BE_TOLD[0]) for line in widened}
+    doubtful = [
+        (line, row) for line, row in found
+        if line in executed and line not in widened and row["context"] == "assumed"
+    ]  # fmt: skip
+    refuted = [(line, row["message"]) for line, row in doubtful if lines_in(row["calls"], package) <= executed]
+    not_run = [(line, row["message"]) for line, row in doubtful if not lines_in(row["calls"], package) <= executed]
     return Recall(
         package,
-        driver_of(package).read_text(encoding="utf-8").count('\n    "'),
+        BENCHMARK.driver_of(package).read_text(encoding="utf-8").count('\n    "'),
         Counter(kinds.values()),
         Counter(kind for line, kind in kinds.items() if line in told),
-        sorted(line for line, kind in kinds.items() if kind == VERDICTS[0] and line not in told),
-        sorted(
-            (line, row["message"])
-            for line, row in told.items()
-            if line in executed and line not in widened and row["context"] == "assumed"
-        ),
+        sorted(line for line, kind in kinds.items() if kind in TO_BE_TOLD and line not in told),
+        sorted(refuted),
+        sorted(not_run),
     )
-
-
-def measured(package: str, folder: Path, *, again: bool) -> Recall:
-    """Run and check a package, or read what an earlier call has kept in a folder."""
-    truth, check = folder / f"widenings-{package}.json", folder / f"assumed-{package}.json"
-    if not truth.exists():
-        truth.write_text(json.dumps(traced(driver_of(package), [package], folder)), encoding="utf-8")
-    if again or not check.exists():
-        check.write_text(json.dumps(checked(package)), encoding="utf-8")
-    return recall(package, json.loads(truth.read_text("utf-8")), json.loads(check.read_text("utf-8")), verdicts())
 
 
 def tables(rows: Sequence[Recall]) -> str:
@@ -161,56 +142,44 @@ def tables(rows: Sequence[Recall]) -> str:
         sum((row.told for row in rows), Counter()),
         [],
         [each for row in rows for each in row.untrue],
+        [each for row in rows for each in row.not_run],
     )
-    head = (
-        "| package | functions | accidents | told | % | followers | told | chosen | told | keep | told | not true |\n"
-    )
-    lines = [head, f"| --- {'| ---: ' * 11}|\n", *map(_line, (*rows, total))]
+    names = ["package", "functions", *_titles(TO_BE_TOLD), "%", *_titles(SILENT), "not true", "not run"]
+    lines = [f"| {' | '.join(names)} |\n", f"| --- {'| ---: ' * (len(names) - 1)}|\n", *map(_line, (*rows, total))]
     missed = [f"| `{path}:{line}` |\n" for row in rows for path, line in row.missed]
-    return "".join((*lines, *(("\n| accident that is not told |\n", "| --- |\n", *missed) if missed else ())))
+    return "".join((*lines, *(("\n| line that is not told |\n", "| --- |\n", *missed) if missed else ())))
+
+
+def _titles(verdicts: Iterable[str]) -> list[str]:
+    """The titles of two columns for each verdict."""
+    plural = {"accident": "accidents", "slot": "slots", "follower": "followers"}
+    return [title for verdict in verdicts for title in (plural.get(verdict, verdict), "told")]
 
 
 def _line(row: Recall) -> str:
-    accidents = row.lines["accident"]
-    share = f"{100 * row.told['accident'] / accidents:.0f}" if accidents else ""
-    cells: list[object] = [row.name, row.functions, accidents, row.told["accident"], share]
-    for verdict in ("follower", "chosen", "keep"):
-        cells += [row.lines[verdict], row.told[verdict]]
-    return f"| {' | '.join(map(str, (*cells, len(row.untrue))))} |\n"
+    lines, told = (sum(counts[verdict] for verdict in TO_BE_TOLD) for counts in (row.lines, row.told))
+    share = f"{100 * told / lines:.0f}" if lines else ""
+    cells: list[object] = [row.name, row.functions]
+    for verdicts in (TO_BE_TOLD, SILENT):
+        cells += [count for verdict in verdicts for count in (row.lines[verdict], row.told[verdict])]
+        cells += [share] if verdicts is TO_BE_TOLD else []
+    cells += [len({line for line, _ in each}) for each in (row.untrue, row.not_run)]
+    return f"| {' | '.join(map(str, cells))} |\n"
 
 
-def write(rows: Sequence[Recall], page: Path = PAGE) -> None:
-    """Replace the tables of the page."""
-    names = packages_distributions()
-    releases = ", ".join(f"{row.name} {version(names[row.name][0])}" for row in rows if row.name in names)
-    before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-    page.write_text(f"{before}{begin}{tables(rows)}\nReleases: {releases}.\n{END}{rest.partition(END)[2]}", "utf-8")
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Compare, print or write the tables, and return 1 if a finding is not true."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("packages", nargs="*", help="the packages; by default all that are installed")
-    parser.add_argument("--folder", type=Path, help="keep the JSON of runs and checks in this folder")
-    parser.add_argument("--again", action="store_true", help="check again, although the folder has the check")
-    parser.add_argument("--write", action="store_true", help="write the tables of docs/evidence/assumed-recall.md")
-    options = parser.parse_args(arguments)
-    rows: list[Recall] = []
-    with tempfile.TemporaryDirectory() as name:
-        folder = options.folder or Path(name)
-        folder.mkdir(parents=True, exist_ok=True)
-        for package in options.packages or installed_packages():
-            rows.append(measured(package, folder, again=options.again))
-            print(_line(rows[-1]), end="", file=sys.stderr)
-    if options.write:
-        write(rows)
-    else:
-        print(tables(rows))
-    for row in rows:
-        for (path, line), message in row.untrue:
-            print(f"not true: {path}:{line}: {message}")
-    return int(any(row.untrue for row in rows))
-
+BENCHMARK = Benchmark(
+    "benchmarks.assumed_recall",
+    __doc__,
+    drivers="assume",
+    truth="widenings",
+    check="assumed",
+    page=EVIDENCE / "assumed-recall.md",
+    checked=checked,
+    compared=recall,
+    line=_line,
+    tables=tables,
+    faults=lambda row: [f"not true: {path}:{line}: {message}" for (path, line), message in row.untrue],
+)
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(BENCHMARK.main())

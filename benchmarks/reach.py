@@ -7,23 +7,15 @@ runs alone. Names of packages select drivers.
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
-import tempfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from importlib.metadata import packages_distributions, version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.same_entry_twice import Comparison, checked, compare, place, traced
+from benchmarks.package_drivers import EVIDENCE, Benchmark
+from benchmarks.same_entry_twice import Comparison, checked, compare, place
 from jaxtyping_promo.interpreter.libraries.modelled_modules import is_modelled_module, is_modelled_part
 
-DRIVERS = Path(__file__).parent / "drivers"
-PAGE = Path(__file__).parents[1] / "docs" / "evidence" / "reach.md"
-BEGIN, END = "<!-- python -m benchmarks.reach --write -->\n", "<!-- end of what it writes -->"
 HEADER = """\
 | package | expressions | known | % | wider | unknown | not reached | modelled | wrong | promotions | told | not true |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
@@ -50,17 +42,6 @@ class Reach(NamedTuple):
     causes: Counter[str]
     modelled: int
     wrong: list[str]
-
-
-def driver_of(package: str) -> Path:
-    """The driver of a package."""
-    return DRIVERS / f"drive_{package}.py"
-
-
-def installed_packages() -> list[str]:
-    """The packages that have a driver and are installed."""
-    names = sorted(path.stem.removeprefix("drive_") for path in DRIVERS.glob("drive_*.py"))
-    return [name for name in names if find_spec(name) is not None]
 
 
 def module_of(path: str, package: str) -> str:
@@ -128,48 +109,19 @@ def _short(causes: Counter[str]) -> Counter[str]:
     return short
 
 
-def measured(package: str, folder: Path, *, again: bool) -> Reach:
-    """Run and check a driver, or read what an earlier call has kept in a folder."""
-    truth, check = folder / f"truth-{package}.json", folder / f"check-{package}.json"
-    if not truth.exists():
-        truth.write_text(json.dumps(traced(driver_of(package), [package], folder)), encoding="utf-8")
-    if again or not check.exists():
-        check.write_text(json.dumps(checked(driver_of(package), [package])), encoding="utf-8")
-    return reach(package, json.loads(truth.read_text("utf-8")), json.loads(check.read_text("utf-8")))
-
-
-def write(rows: Sequence[Reach], page: Path = PAGE) -> None:
-    """Replace the tables of the page."""
-    names = packages_distributions()
-    releases = ", ".join(f"{row.name} {version(names[row.name][0])}" for row in rows if row.name in names)
-    before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-    page.write_text(f"{before}{begin}{tables(rows)}\nReleases: {releases}.\n{END}{rest.partition(END)[2]}", "utf-8")
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Compare, print or write the tables, and return 1 if a dtype is wrong."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("packages", nargs="*", help="the packages; by default all that are installed")
-    parser.add_argument("--folder", type=Path, help="keep the JSON of runs and checks in this folder")
-    parser.add_argument("--again", action="store_true", help="check again, although the folder has the check")
-    parser.add_argument("--write", action="store_true", help="write the tables of docs/evidence/reach.md")
-    options = parser.parse_args(arguments)
-    rows: list[Reach] = []
-    with tempfile.TemporaryDirectory() as name:
-        folder = options.folder or Path(name)
-        folder.mkdir(parents=True, exist_ok=True)
-        for package in options.packages or installed_packages():
-            rows.append(measured(package, folder, again=options.again))
-            print(_line(rows[-1]), end="", file=sys.stderr)
-    if options.write:
-        write(rows)
-    else:
-        print(tables(rows))
-    for row in rows:
-        for line in row.wrong:
-            print(f"wrong: {line}")
-    return int(any(row.wrong for row in rows))
-
+BENCHMARK = Benchmark(
+    "benchmarks.reach",
+    __doc__,
+    drivers="drive",
+    truth="truth",
+    check="check",
+    page=EVIDENCE / "reach.md",
+    checked=lambda package: checked(BENCHMARK.driver_of(package), [package]),
+    compared=reach,
+    line=_line,
+    tables=tables,
+    faults=lambda row: [f"wrong: {line}" for line in row.wrong],
+)
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(BENCHMARK.main())

@@ -258,7 +258,7 @@ def of_answer(run: Run, answer: Answer, operation: Operation, shape: Shape | Non
         traced = is_traced(run, operation.operands)
         return tuple(Array(dtype, shape, origins, traced=traced) for dtype in answer.dtypes)
     if isinstance(answer, Refusal):
-        return BOTTOM if is_refused and not run.uncertainty else (Array(None, shape, cause=str(answer)),)
+        return BOTTOM if is_refused and run.ends_at_refusals else (Array(None, shape, cause=str(answer)),)
     return (Array(None, shape, cause=answer.cause),)
 
 

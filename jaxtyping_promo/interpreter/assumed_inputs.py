@@ -7,23 +7,28 @@ choosing their dtype are parameters of a model, which count as inputs, too.
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .input_kinds import ModuleKinds
 from .modules import Source
-from .origins import Origin, kinds
+from .origins import Origin
+from .origins import kinds as kinds_of_origins
 from .values import (
     BOTTOM,
     NONE,
     Array,
     Class,
+    Function,
     Items,
+    Module,
+    Number,
     Object,
     Tuple,
     Value,
     is_unknown,
-    of_constant,
     only,
 )
 
@@ -36,6 +41,8 @@ if TYPE_CHECKING:
 
 DEEPEST_FIELDS = 3
 """Fields below this depth are left as they are."""
+SIMPLE_DEFAULTS = (ast.Constant, ast.UnaryOp, ast.USub, ast.Tuple, ast.Name, ast.Attribute, ast.Load)
+"""The syntax of defaults that make no object."""
 FLOATS = ("float16", "bfloat16", "float32", "float64")
 
 
@@ -60,12 +67,26 @@ def assume_inputs(run: Run, definition: Definition, arguments: dict[str, Value],
         if made is not None:
             arguments[definition.names[0]] = made
             changed = True
-    return _assume_arguments(run, definition, arguments, assumptions) or changed
+    return assume_arguments(run, definition, arguments, assumptions) or changed
 
 
-def _assume_arguments(run: Run, definition: Definition, arguments: dict[str, Value], assumptions: Assumptions) -> bool:
-    """Replace the open arguments of a function, without its receiver. Open arguments with a default get the default."""
-    found = kinds_of_module(run, definition.path).of(definition)
+def assume_arguments(
+    run: Run,
+    definition: Definition,
+    arguments: dict[str, Value],
+    assumptions: Assumptions,
+    kinds: Mapping[str, Kind] | None = None,
+) -> bool:
+    """Replace the open arguments of a function, without its receiver. Open arguments with a default get the default.
+
+    Args:
+        run: the run.
+        definition: the function.
+        arguments: its arguments, which are changed in place.
+        assumptions: the hypothesis.
+        kinds: kinds of parameters beside those that the module tells.
+    """
+    found = {**(kinds or {}), **kinds_of_module(run, definition.path).of(definition)}
     changed = False
     for parameter, default in definition.parameters:
         name = parameter.arg
@@ -76,8 +97,8 @@ def _assume_arguments(run: Run, definition: Definition, arguments: dict[str, Val
             if _is_none(default):
                 arguments[name] = (arguments[name][0], *(NONE if definition.name == "__init__" else ()))
             changed = True
-        elif is_unknown(value) and default is not None:
-            arguments[name] = _default(default, value)
+        elif default is not None and _is_open(value):
+            arguments[name] = _default(run, name, default, value)
         elif value and not (definition.names and name == definition.names[0] and only(value, Object) is not None):
             assumed = _with_assumed_fields(run, value, assumptions)
             changed |= assumed is not value
@@ -85,19 +106,30 @@ def _assume_arguments(run: Run, definition: Definition, arguments: dict[str, Val
     return changed
 
 
+def _is_open(value: Value) -> bool:
+    """Whether nothing says what a parameter is, or what the items of its tuple are."""
+    item = only(value, Tuple)
+    return is_unknown(value) or (item is not None and bool(item.items) and all(map(is_unknown, item.items)))
+
+
 def _is_none(default: ast.expr | None) -> bool:
     """Whether the default of a parameter is None."""
     return isinstance(default, ast.Constant) and default.value is None
 
 
-def _default(node: ast.expr, value: Value) -> Value:
-    """The value of a default that is a literal; flags stay open, so that both branches count."""
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
-        number = node.operand.value
-        return of_constant(-number) if isinstance(number, (int, float)) else value
-    if not isinstance(node, ast.Constant) or isinstance(node.value, bool):
+def _default(run: Run, name: str, node: ast.expr, value: Value) -> Value:
+    """The value of a default that is a literal, or a name such as ``jnp.float32``.
+
+    Flags stay open, so that both branches count.
+    """
+    if not all(isinstance(each, SIMPLE_DEFAULTS) for each in ast.walk(node)):
         return value
-    return of_constant(node.value)
+    from .functions import default_value
+
+    with run.records.paused():
+        found = default_value(run, name, node)
+    is_flag = any(isinstance(item, Number) and item.kind == "bool" for item in found)
+    return value if is_flag or not found or is_unknown(found) else found
 
 
 def kinds_of_module(run: Run, path: str) -> ModuleKinds:
@@ -105,10 +137,26 @@ def kinds_of_module(run: Run, path: str) -> ModuleKinds:
     found = run.models.get(("kinds", path))
     if found is None:
         source = run.models.get(("source", path))
-        tree = source.tree if isinstance(source, Source) else ast.Module([], [])
-        found = run.models["kinds", path] = ModuleKinds(tree)
+        if isinstance(source, Source):
+            found = ModuleKinds(source.tree, partial(_imported_parameters, run, source.name))
+        else:
+            found = ModuleKinds(ast.Module([], []))
+        run.models["kinds", path] = found
     assert isinstance(found, ModuleKinds)
     return found
+
+
+def _imported_parameters(run: Run, module: str, name: str) -> list[tuple[str, Kind | None]]:
+    """The parameters of a function that a module imports, ``solve`` or ``utils.solve``, with their kinds."""
+    site = run.modules.get(module)
+    frame = run.base.get(site) if site is not None else None
+    for part in name.split("."):
+        item = only(frame.fields.get(part, BOTTOM)) if frame is not None else None
+        frame = run.base.get(run.modules[item.name]) if isinstance(item, Module) and item.name in run.modules else None
+    if not isinstance(item, Function):
+        return []
+    kinds = kinds_of_module(run, item.definition.path).of(item.definition)
+    return [(each, kinds.get(each)) for each in (*item.definition.names, *item.definition.keyword_only)]
 
 
 # --------------------------------------------------------------------------------------------------------- arrays
@@ -221,9 +269,11 @@ def _open_fields(run: Run, info: ClassInfo, known: dict[Any, Value]) -> dict[str
 
 
 def _made_by_class(run: Run, info: ClassInfo, assumptions: Assumptions) -> Value | None:
-    """An instance by the class's own ``__init__`` with assumed inputs; None if it has none, or it fails."""
+    """An instance by the class's own ``__init__`` with assumed inputs; None if it has none, or it fails.
+
+    Where JAX refuses an operation in one branch of ``__init__``, there is no such object: the other branches count.
+    """
     from .declared import declared_arguments
-    from .values import Function
 
     found = info.find(run, "__init__")
     function = only(found, Function) if found else None
@@ -235,20 +285,27 @@ def _made_by_class(run: Run, info: ClassInfo, assumptions: Assumptions) -> Value
     start = run.heap
     assert start is not None
     run.heap = start.branch()
-    arguments = declared_arguments(run, definition, BOTTOM)
-    arguments.pop(definition.names[0], None)
-    assume = {**arguments, definition.names[0]: BOTTOM}
-    is_assumed = _assume_arguments(run, definition, assume, assumptions)
+    source = run.models.get(("source", definition.path), run.source)
+    owner = function.frame if function.frame in run.live else info.frame
+    with run.entering(owner, source, None, run.context):
+        arguments = declared_arguments(run, definition, BOTTOM)
+        arguments.pop(definition.names[0], None)
+        assume = {**arguments, definition.names[0]: BOTTOM}
+        is_assumed = assume_arguments(run, definition, assume, assumptions)
     assume.pop(definition.names[0])
     if not is_assumed:
         run.heap = start
         return None
-    made = run.call((Class(info.site),), [], assume, label=("assumed receiver", info.site))
-    if run.heap is None or is_unknown(made) or only(made, Object) is None:
-        run.heap = start
-        return None
-    _assume_parameters(run, made, assumptions)
-    return made
+    prepared = run.heap
+    for believes in (True, False):
+        run.heap = prepared.branch()
+        with run.believing_refusals(believes):
+            made = run.call((Class(info.site),), [], assume, label=("assumed receiver", info.site))
+        if run.heap is not None and not is_unknown(made) and only(made, Object) is not None:
+            _assume_parameters(run, made, assumptions)
+            return made
+    run.heap = start
+    return None
 
 
 def _assume_parameters(run: Run, value: Value, assumptions: Assumptions) -> None:
@@ -262,7 +319,7 @@ def _replace_accidents(run: Run, value: Value, dtype: str, name: str, depth: int
     """A value with arrays of an assumed dtype; objects are changed in place."""
     items: list[Any] = []
     for item in value:
-        if isinstance(item, Array) and item.dtype in FLOATS and kinds(item.origins) == {"accident"}:
+        if isinstance(item, Array) and item.dtype in FLOATS and kinds_of_origins(item.origins) == {"accident"}:
             item = assumed_array(run, item.shape, dtype, name)
         elif isinstance(item, Tuple) and depth <= DEEPEST_FIELDS:
             fields = tuple(_replace_accidents(run, one, dtype, name, depth + 1) for one in item.items)
@@ -283,4 +340,4 @@ def _replace_accidents(run: Run, value: Value, dtype: str, name: str, depth: int
     return tuple(dict.fromkeys(items))
 
 
-__all__ = ["assume_inputs", "kinds_of_module"]
+__all__ = ["assume_arguments", "assume_inputs", "kinds_of_module"]

@@ -253,7 +253,7 @@ class CallMemo:
         if any(("default factory", site) in run.models for site in made):
             return
         for site in watch.created.difference(made):
-            heap.objects.pop(site, None)
+            heap.objects.pop(site)
         watch.reads -= watch.created
         watch.rewritten -= watch.created
         watch.created.intersection_update(made)
@@ -331,7 +331,7 @@ def _key(run: Run, function: Function, call: Call, form: Form) -> Hashable | Non
     key = (
         function, form.key, len(call.arguments), tuple(call.keywords), bool(call.star), bool(call.double_star),
         run.unrolled, run.fixpoint > 0, run.uncertainty > 0, run.staged > 0, run.input_kind, run.hypothesis,
-        run.records.is_on,
+        run.believes_refusals, run.records.is_on,
     )  # fmt: skip
     try:
         hash(key)

@@ -27,6 +27,8 @@ def state_before(run: Run, statement: ast.stmt) -> Heap | None:
         return None
     if run.source.path not in run.program_files or isinstance(statement.value, ast.Constant | ast.Name | None):
         return None
+    if run.believes_refusals:
+        return None
     run.is_end_meant = False
     before = run.heap
     run.heap = before.branch()

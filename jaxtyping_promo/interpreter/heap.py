@@ -1,7 +1,7 @@
 """The heap: objects by their place of allocation.
 
 An object is shared by all heaps that branched off from each other until one of them writes to it; then that heap copies
-it. So a branch costs one copy of a dictionary, and `joined` looks only at objects that differ.
+it. So a branch costs little (`heap_table.py`), and `joined` looks only at objects that differ.
 
 *Strong* updates replace a field; *weak* updates join the new value to the old one. Updates are weak if the object is a
 *summary*, which stands for several objects of one place. *Escaped* objects are reachable from code that is not
@@ -10,10 +10,11 @@ interpreted: each field of theirs is unknown from then on.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from operator import is_
 from typing import Any
 
+from .heap_table import MISSING, HeapTable
 from .values import BOTTOM, Site, Unknown, Value, is_unknown, join, joined, without_constants
 from .watch import Base
 
@@ -98,17 +99,17 @@ class Heap:
     __slots__ = ("base", "log", "objects", "owner")
 
     def __init__(
-        self, base: Base, objects: dict[Site, HeapObject] | None = None, log: list[Site] | None = None
+        self, base: Base, objects: HeapTable | dict[Site, HeapObject] | None = None, log: list[Site] | None = None
     ) -> None:
         self.base = base
-        self.objects: dict[Site, HeapObject] = {} if objects is None else objects
+        self.objects = HeapTable(objects) if objects is None or isinstance(objects, dict) else objects
         self.log: list[Site] = [] if log is None else log
         self.owner = object()
 
     def branch(self) -> Heap:
         """A heap that starts equal and changes by itself. Both copy an object before they write to it."""
         self.owner = object()
-        return Heap(self.base, dict(self.objects), self.log)
+        return Heap(self.base, self.objects.copy(), self.log)
 
     def __contains__(self, site: Site) -> bool:
         return site in self.objects or site in self.base
@@ -117,7 +118,10 @@ class Heap:
         watch = self.base.watch
         if watch is not None:
             watch.reads.add(site)
-        found = self.objects.get(site)
+        objects = self.objects
+        found: HeapObject | None = objects.own.get(site, MISSING)
+        if found is MISSING:
+            found = objects.shared.get(site)
         return self.base[site] if found is None else found
 
     def get(self, site: Site) -> HeapObject | None:
@@ -125,11 +129,17 @@ class Heap:
         watch = self.base.watch
         if watch is not None:
             watch.reads.add(site)
-        return self.objects.get(site) or self.base.get(site)
+        found = self.objects.own.get(site, MISSING)
+        if found is MISSING:
+            found = self.objects.shared.get(site)
+        return found or self.base.get(site)
 
     def peek(self, site: Site) -> HeapObject | None:
         """The same as `get`, for a reader that notes by itself what it reads."""
-        return self.objects.get(site) or self.base.get(site)
+        found = self.objects.own.get(site, MISSING)
+        if found is MISSING:
+            found = self.objects.shared.get(site)
+        return found or self.base.get(site)
 
     def add(self, site: Site, new: HeapObject) -> None:
         """Add a new object."""
@@ -166,7 +176,7 @@ class Heap:
 
     def free(self, site: Site) -> None:
         """Forget an object that nothing refers to."""
-        found = self.objects.pop(site, None)
+        found = self.objects.pop(site)
         if found is not None:
             self.log.append(site)
             if self.base.watch is not None:
@@ -227,11 +237,11 @@ def joined_heaps(left: Heap | None, right: Heap | None, since: int = 0) -> Heap 
         return right
     if right is None:
         return left
-    result = Heap(left.base, dict(left.objects), left.log)
+    sites = _sites_that_may_differ(left, right, since)
+    result = Heap(left.base, left.objects.copy(), left.log)
     left.owner, right.owner = object(), object()
     objects, others, base, log = result.objects, right.objects, left.base, left.log
-    is_short = since and len(log) - since < len(objects) + len(others)
-    for site in dict.fromkeys(log[since:] if is_short else (*others, *objects)):
+    for site in sites:
         one, other = objects.get(site), others.get(site)
         if one is other:
             continue
@@ -244,6 +254,16 @@ def joined_heaps(left: Heap | None, right: Heap | None, since: int = 0) -> Heap 
             continue
         log.append(site)
     return result
+
+
+def _sites_that_may_differ(left: Heap, right: Heap, since: int) -> Iterable[Site]:
+    """The sites whose objects may differ in two heaps; `since` is a position in the log."""
+    objects, others, log = left.objects, right.objects, left.log
+    is_shared = objects.shared is others.shared
+    most = len(objects.own) + len(others.own) if is_shared else len(objects.shared) + len(others.shared)
+    if since and len(log) - since < most:
+        return dict.fromkeys(log[since:])
+    return {**others.own, **objects.own} if is_shared else dict.fromkeys((*others, *objects))
 
 
 def add_changes(target: Heap, heap: Heap, position: int) -> None:

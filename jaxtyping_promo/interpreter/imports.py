@@ -57,7 +57,7 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
     run.memo.spoil()
     outer = run.heap
     if outer is not None:
-        run.base.update(outer.objects)  # the new module may import the one that runs now
+        run.base.update(outer.objects.items())  # the new module may import the one that runs now
     heap = Heap(run.base)
     name = source.name.partition(":")[0]  # a script has the name `__main__`
     frame = HeapObject("frame", {"__name__": of_constant(name), "__file__": of_constant(source.path)})

@@ -13,6 +13,7 @@ from typing import Final
 
 from ..jaxtyping.names import CATEGORIES, EXACT
 from .definitions import Definition
+from .function_aliases import function_aliases, library_parameters
 from .kind_evidence import Calls, Evidence, Kind
 
 NAMES: Final[dict[Kind, frozenset[str]]] = {
@@ -52,10 +53,13 @@ class ModuleKinds:
 
     Args:
         tree: the module.
+        imported: gives the parameters of an imported function, with their kinds; empty for other names.
     """
 
-    def __init__(self, tree: ast.Module) -> None:
+    def __init__(self, tree: ast.Module, imported: Calls = lambda name: ()) -> None:
+        self._imported = imported
         self._functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+        self._aliases = function_aliases(tree)
         self._classes = {
             id(method): node for node in tree.body if isinstance(node, ast.ClassDef) for method in node.body
         }
@@ -95,10 +99,16 @@ class ModuleKinds:
         if name.startswith("self.") and owner is not None:
             short = name.removeprefix("self.")
             node = next((one for one in owner.body if isinstance(one, ast.FunctionDef) and one.name == short), None)
+        alias = self._aliases.get(name)
+        if node is None and alias is not None:
+            node = self._functions.get(alias.id) if isinstance(alias, ast.Name) else None
+            if node is None:
+                return library_parameters(alias)
         if node is None:
-            return ()
+            return self._imported(name)
         kinds = self._kinds(node)
-        found = [(each.arg, kinds.get(each.arg)) for each in (*node.args.posonlyargs, *node.args.args)]
+        names = (each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs))
+        found = [(each, kinds.get(each)) for each in names]
         return found[1:] if name.startswith("self.") else found
 
     def _kinds(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> dict[str, Kind]:
@@ -227,10 +237,11 @@ def _fits_use(body: Sequence[ast.AST], names: Sequence[str], name: str, kind: Ki
 
 def _is_operand(body: Sequence[ast.AST], name: str) -> bool:
     """Whether a variable is an operand of arithmetic."""
+    nodes = (node for statement in body for node in ast.walk(statement))
     return any(
-        isinstance(node, ast.BinOp) and name in (_base_name(node.left), _base_name(node.right))
-        for statement in body
-        for node in ast.walk(statement)
+        (isinstance(node, ast.BinOp) and name in (_base_name(node.left), _base_name(node.right)))
+        or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and name == _base_name(node.operand))
+        for node in nodes
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .builtin_bases import contents, contents_without
-from .heap import HeapObject, key_value
+from .heap import HeapObject, KeyObject, key_value
 from .values import (
     ANY_INT,
     ANY_STR,
@@ -63,7 +63,7 @@ def known_items(run: Run, value: Value) -> list[Value] | None:
             if found.kind == "list":
                 return list(found.fields.values())
             if found.kind in ("dict", "set"):
-                return [key_value(key) for key in found.fields]
+                return _keys(found)
             if found.kind == "instance":
                 inner = contents_without(run, item, "__iter__")
                 return _iterated(run, item, known=True) if inner is None else known_items(run, inner)
@@ -116,7 +116,7 @@ def _item_of(run: Run, item: Any) -> Value:
             if found.kind == "list":
                 return found.everything()
             if found.kind in ("dict", "set"):
-                return join(joined(key_value(key) for key in found.fields), found.keys or _rest_keys(run, found))
+                return join(joined(_keys(found)), found.keys or _rest_keys(run, found))
             inner = contents_without(run, item, "__iter__")
             if inner is not None:
                 return item_of(run, inner)
@@ -235,6 +235,13 @@ def is_iterable(run: Run, item: Any) -> bool | None:
     return info.find(run, "__iter__") is not None or info.find(run, "__getitem__") is not None
 
 
+def _keys(found: HeapObject) -> list[Value]:
+    """The known keys of a dict, or items of a set. A dtype in a set keeps its origins, which are no part of a key."""
+    if found.kind == "dict":
+        return [key_value(key) for key in found.fields]
+    return [value if type(key) is KeyObject else key_value(key) for key, value in found.fields.items()]
+
+
 def new_sequence(run: Run, items: list[Value] | None, item: Value = BOTTOM, kind: str = "list") -> Value:
     """A new list (or set) of known items, or of any number of items with the value `item`."""
     if items is not None:
@@ -255,7 +262,7 @@ def new_set(run: Run, items: list[Value]) -> Value:
         if key is None:
             rest = join(rest, item)
         else:
-            fields[key] = item
+            fields[key] = join(fields[key], item) if type(key) is KeyObject and key in fields else item
     return run.allocate("set", fields, rest, keys=rest)
 
 

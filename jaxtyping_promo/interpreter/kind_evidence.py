@@ -13,12 +13,13 @@ import ast
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from typing import Final, Literal, TypeAlias
 
 Kind: TypeAlias = Literal["float", "int", "bool", "key"]
 """What an input holds."""
 Calls: TypeAlias = Callable[[str], "Sequence[tuple[str, Kind | None]]"]
-"""The parameters of a function of the module, or of a method ``self.name``, with their kinds; empty for other names."""
+"""The parameters of a function ``f`` or ``module.f``, or of a method ``self.f``, with their kinds; empty for others."""
 
 FLOAT_FUNCTIONS: Final = frozenset(
     """exp log log1p expm1 sqrt rsqrt sin cos tan tanh sigmoid softmax log_softmax relu gelu silu swish elu softplus
@@ -210,10 +211,14 @@ class Evidence:
         short, arguments = _short(node.func), node.args
         if isinstance(node.func, ast.Attribute) and short in ("mean", "std", "var") and not _is_module(node.func.value):
             self._add(node.func.value, "float", is_hard=True)
-        if isinstance(node.func, ast.Name) or ast.unparse(node.func) == f"self.{short}":
-            called = short if isinstance(node.func, ast.Name) else f"self.{short}"
-            for argument, (_, kind) in zip(arguments, self._calls(called), strict=False):
-                if kind is not None and not isinstance(argument, ast.Starred):
+        called = _called_name(node.func)
+        if called:
+            parameters = self._calls(called)
+            by_name = {each.arg: each.value for each in node.keywords}
+            by_position = [*takewhile(lambda each: not isinstance(each, ast.Starred), arguments)]
+            for number, (name, kind) in enumerate(parameters):
+                argument = by_position[number] if number < len(by_position) else by_name.get(name)
+                if kind is not None and argument is not None:
                     self._add(argument, kind, is_hard=kind != "float")
         if not arguments:
             return
@@ -270,6 +275,13 @@ def _short(function: ast.expr) -> str:
     return (
         function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
     )
+
+
+def _called_name(function: ast.expr) -> str:
+    """The name of a function of a module or class: ``f``, ``self.f``, ``utils.f``. Empty for others."""
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+        return "" if _is_module(function.value) else f"{function.value.id}.{function.attr}"
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 def _is_module(node: ast.expr) -> bool:

@@ -302,8 +302,10 @@ def equal(left: Any, right: Any) -> bool | None:
     if isinstance(left, Dtype) and isinstance(right, Dtype):
         return None if left.name is None or right.name is None else left.name == right.name
     if isinstance(left, Dtype) or isinstance(right, Dtype):
-        from .libraries.dtype_values import dtype_name
+        from .libraries.dtype_values import dtype_name, names_no_dtype
 
+        if any(map(names_no_dtype, (left, right))):
+            return False
         names = [dtype_name((item,)) for item in (left, right)]
         return None if None in names else names[0] == names[1]
     if isinstance(left, IDENTITIES) and isinstance(right, IDENTITIES):

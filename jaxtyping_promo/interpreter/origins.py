@@ -34,6 +34,7 @@ class Origin(NamedTuple):
         is_passed: for ``mixed``, whether a parameter of the function brought the wide operand in.
         narrow: for ``mixed`` and ``reported``, the dtype that became wider.
         is_default: for ``accident``, whether it is a dtype that stands as the default of a parameter.
+        is_beside: for ``accident``, whether its operand met the result of a reported upcast, which is as wide.
     """
 
     kind: Kind
@@ -43,6 +44,7 @@ class Origin(NamedTuple):
     is_passed: bool = False
     narrow: str = ""
     is_default: bool = False
+    is_beside: bool = False
 
 
 Origins: TypeAlias = frozenset[Origin]
@@ -82,13 +84,18 @@ def merged_origins(left: Origins, right: Origins) -> Origins:
 
 
 def settled(operands: Iterable[Origins]) -> Origins:
-    """The origin of a result whose dtype several operands force: one that the program chose settles it."""
+    """The origin of a result whose dtype several operands force: one that the program chose settles it.
+
+    An accident beside the result of a reported upcast counts, too: it would force the dtype without that upcast.
+    """
     known = [origins for origins in operands if origins]
-    for kind in ("chosen", "mixed", "reported"):
+    for kind in ("chosen", "mixed"):
         for origins in known:
             if kinds(origins) == {kind}:
                 return origins
     both: Origins = frozenset().union(*known)
+    if any(kinds(origins) == {"reported"} for origins in known):
+        both = frozenset(origin._replace(is_beside=origin.kind == "accident") for origin in both)
     return both if len(both) <= MOST_ORIGINS else NO_ORIGIN
 
 

@@ -18,6 +18,7 @@ from . import calls as _calls
 from . import expressions as _expressions
 from . import statements as _statements
 from .assumed_inputs import kinds_of_module
+from .assumed_results import is_factory
 from .assumptions import Assumptions
 from .dead_options import Candidate, audit
 from .declared import declared_arguments, declared_instance
@@ -265,6 +266,7 @@ def call_open(
     frame: Site,
     set_inputs: Callable[[Run, Definition, dict[str, Value]], bool] | None = None,
     label: object = None,
+    use_result: Callable[[Run, Value], bool] | None = None,
 ) -> bool:
     """Interpret a function with its declared types; the state of the program stays as it was.
 
@@ -276,13 +278,14 @@ def call_open(
         frame: the frame of the module.
         set_inputs: sets the arguments that are open otherwise. It returns False if the function has no such argument.
         label: tells apart several contexts of one function.
+        use_result: goes on with what the function returns, while the state holds.
 
-    Returns: Whether the function was interpreted.
+    Returns: Whether the function was interpreted, and has an argument that `set_inputs` sets.
     """
     from .call import Call
     from .functions import call_function
 
-    start = run.heap
+    start, is_set = run.heap, True
     run.heap = Heap(run.base)
     forget_globals(run, source, frame)
     context = run.child_context(("open", id(function.definition), label))
@@ -290,7 +293,8 @@ def call_open(
     with run.entry(STEPS_OF_A_FUNCTION), run.entering(owner, source, None, context):
         run.node = function.definition.node
         arguments = declared_arguments(run, function.definition, receiver)
-        if set_inputs is not None and not set_inputs(run, function.definition, arguments):
+        is_set = set_inputs is None or set_inputs(run, function.definition, arguments)
+        if not is_set and (use_result is None or not is_factory(function.definition)):
             run.heap = start
             return False
         node = ast.Pass()
@@ -309,8 +313,10 @@ def call_open(
         result = call_function(run, function, call)
         if run.heap is not None and is_iterator(run, result):
             item_of(run, result)
+        if use_result is not None:
+            use_result(run, result)
     run.heap = start
-    return True
+    return is_set
 
 
 def forget_globals(run: Run, source: Source, frame: Site) -> None:

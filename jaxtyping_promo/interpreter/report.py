@@ -94,9 +94,12 @@ def findings(
         caused_in: a file that mypy checks; only findings in it and in what it calls count. mypy reads its comments.
     """
     merged: dict[tuple[object, ...], list[tuple[Place, Verdict]]] = {}
+    repeated = _repeated_upcasts(run)
     for (place, context), verdicts in run.records.verdicts.items():
         if caused_in:
             verdicts = {code: each for code, each in verdicts.items() if _concerns(caused_in, place, each)}
+        if (place, context) in repeated:
+            verdicts = {code: each for code, each in verdicts.items() if code != DTYPE_UPCAST.name}
         if not is_shown(place.path):
             _add_upcast_at_call(run, place, context, verdicts, is_shown, severity, merged)
             _add_rounding_at_call(place, verdicts, is_shown, severity, merged)
@@ -153,6 +156,33 @@ def _at_call(finding: Finding, path: str) -> Finding:
     at = f"{finding.place.path.rpartition('/')[2]}:{finding.place.line}"
     message = f"in {finding.calls[-1].function} ({at}): {finding.message}"
     return finding._replace(place=call.place, message=message, calls=finding.calls[:number], cause=at)
+
+
+def _repeated_upcasts(run: Run) -> set[tuple[Place, int]]:
+    """The places and contexts of upcasts whose causes all have another finding.
+
+    The wide operand comes from a reported upcast and from an accident. The accident is told where it widens an array
+    by itself; if it does so nowhere, where it first meets a reported upcast.
+    """
+    told: set[Place] = set()
+    first: dict[Place, Place] = {}
+    mixed: list[tuple[Place, int, frozenset[Place]]] = []
+    for (place, context), verdicts in run.records.verdicts.items():
+        verdict = verdicts.get(DTYPE_UPCAST.name)
+        if verdict is None:
+            continue
+        direct = {origin.place for origin in verdict.origins if not origin.is_beside}
+        told |= direct
+        if verdict.origins and not direct:
+            causes = _cause_places(verdict)
+            mixed.append((place, context, causes))
+            for cause in causes:
+                first[cause] = min(first.get(cause, place), place, key=lambda each: (each.path != cause.path, each))
+    return {
+        (place, context)
+        for place, context, causes in mixed
+        if all(cause in told or first[cause] != place for cause in causes)
+    }
 
 
 def _add_upcast_at_call(

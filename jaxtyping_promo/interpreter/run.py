@@ -84,6 +84,7 @@ class Run:
         block_at_yield: the block of ``with`` that runs where the generator function that is called next yields.
         input_kind: where the dtypes of the open inputs come from; see `findings.Verdict`.
         hypothesis: the assumption about the open inputs under which this code runs; empty if there is none.
+        believes_refusals: whether a path ends where JAX refuses an operation, also in undecided branches.
         policy: compares the dtypes with the policy of the program; None without a policy.
         records: the values and findings.
         memo: the results of earlier calls.
@@ -115,6 +116,7 @@ class Run:
         self.input_kind = "called"
         self.block_at_yield: Callable[[Value], None] | None = None
         self.hypothesis = ""
+        self.believes_refusals = False
         self.policy: PolicyChecks | None = None
         self.models: dict[Hashable, Any] = {}
         self.is_end_meant = False
@@ -170,6 +172,8 @@ class Run:
                 self._restore(*saved)
                 return BOTTOM
         self.node = outer
+        if not value and self.believes_refusals:
+            self.heap = None
         if self.heap is None:
             return BOTTOM
         if len(value) == 1 and type(value[0]) is Tuple and value[0].size > LARGEST_TUPLE:
@@ -254,6 +258,20 @@ class Run:
             yield
         finally:
             self.uncertainty -= 1
+
+    @property
+    def ends_at_refusals(self) -> bool:
+        """Whether a path ends here if JAX refuses an operation; else the result is unknown."""
+        return not self.uncertainty or self.believes_refusals
+
+    @contextmanager
+    def believing_refusals(self, believes: bool) -> Iterator[None]:
+        """Code whose paths end at refused operations."""
+        outer, self.believes_refusals = self.believes_refusals, believes
+        try:
+            yield
+        finally:
+            self.believes_refusals = outer
 
     @contextmanager
     def repeated(self) -> Iterator[None]:

@@ -418,7 +418,9 @@ def _merged(left: Alternative, right: Alternative) -> Alternative:
     if kind is Items:
         return Items(join(left.item, right.item), left.kind)
     if kind is Dtype:
-        return left if left.origins == right.origins else replace(left, origins=None)
+        if left.origins is None or right.origins is None:
+            return replace(left, origins=None)
+        return replace(left, origins=merged_origins(left.origins, right.origins))
     return left
 
 

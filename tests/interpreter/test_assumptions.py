@@ -106,6 +106,79 @@ def test_a_function_of_the_module_tells_the_kinds_of_its_arguments():
     assert ModuleKinds(tree).of(Definition(node, "p.py", "p", tree)) == {"a": "float"}
 
 
+@pytest.mark.parametrize(
+    ("module", "function", "expected"),
+    [
+        ("dot = jnp.vectorize(jnp.dot, signature='(n),(n)->()')", "def f(a, b): return dot(a, b)", "ab"),
+        ("product = partial(jnp.vdot, precision='highest')", "def f(a, b): return product(a, b)", "ab"),
+        ("def g(x): return jnp.exp(x)\nslope = jax.vmap(jax.grad(g))", "def f(a, b): return slope(a)", "a"),
+        ("shifted = partial(jnp.exp, 2.0)", "def f(a, b): return shifted(a)", ""),
+        ("table = dict(a=1)", "def f(a, b): return table(a)", ""),
+        ("def g(x, y): return x + jnp.log(y)", "def f(a, b): return g(y=a, x=b)", "ab"),
+        ("def g(x, *, y): return x, jnp.log(y)", "def f(a, b): return g(b, y=a)", "a"),
+        ("def g(x, y): return x, jnp.log(y)", "def f(a, b): return g(*b, a)", ""),
+        ("", "def f(a: jax.Array, b): return solve(cost=-a)", "a"),
+        ("", "def f(a: jax.Array, b): return solve(not a)", ""),
+    ],
+)
+def test_kinds_by_other_names_and_keywords(module, function, expected):
+    tree = ast.parse(f"{module}\n{function}")
+    node = tree.body[-1]
+    assert isinstance(node, ast.FunctionDef)
+    found = ModuleKinds(tree).of(Definition(node, "p.py", "p", "f"))
+    assert found == dict.fromkeys(expected, "float")
+
+
+def test_imported_functions_tell_the_kinds_of_their_arguments(tmp_path):
+    (tmp_path / "tools.py").write_text("import jax.numpy as jnp\ndef norm(matrix): return jnp.exp(matrix)\n")
+    path = tmp_path / "library.py"
+    path.write_text(
+        "import jax.numpy as jnp\n"
+        "import tools\n"
+        "from tools import norm as length\n"
+        "def f(a): return length(a) * jnp.ones(3)\n"
+        "def g(b): return tools.norm(b) * jnp.ones(3)\n"
+        "def h(c): return tools.other(c) * jnp.ones(3)\n"
+    )
+    assert [line for line, _, _ in found(path, "float=bfloat16")] == [4, 5]
+
+
+REFUSING = """\
+import jax
+import jax.numpy as jnp
+
+
+def inverse(matrix):
+    return jnp.linalg.inv(matrix)[..., ::-1]
+
+
+class Normal:
+    def __init__(self, cov: jax.Array | None = None, precision: jax.Array | None = None, tril: jax.Array | None = None):
+        if cov is not None:
+            self.tril = jnp.linalg.cholesky(cov)
+        elif precision is not None:
+            self.tril = jnp.swapaxes(inverse(precision), -1, -2)
+        elif tril is not None:
+            self.tril = tril
+
+    def sample(self, key):
+        return self.tril @ jax.random.normal(key, (3,))
+
+
+class Refused:
+    def __init__(self, cov: jax.Array):
+        self.cov = cov
+        self.tril = jnp.linalg.cholesky(cov)
+"""
+
+
+def test_an_object_that_jax_refuses_to_make_is_no_receiver(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(REFUSING)
+    lines = [number for number, line in enumerate(REFUSING.splitlines(), 1) if "linalg" in line or "@" in line]
+    assert sorted({line for line, _, _ in found(path, "float=bfloat16")}) == lines
+
+
 METHODS = """\
 from typing import NamedTuple
 import jax
@@ -252,6 +325,12 @@ def test_refusals_that_another_dtype_does_not_cure_are_silent(tmp_path):
     path.write_text(REFUSALS)
     assert found(path, "float=bfloat16")[0] == (8, "dtype-carry", ("float=bfloat16",))
     assert found(path, "float=float32") == []
+
+
+def test_a_refusal_of_another_function_stays(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(f"{REFUSALS}\ndef half(x):\n    return loop(jnp.exp(x).astype(jnp.float16))\n")
+    assert (8, "dtype-carry", ("float=bfloat16",)) in found(path, "float=bfloat16")
 
 
 def test_an_assumed_integer_is_no_cause(tmp_path):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 from abstract import reveals, same
 
 from jaxtyping_promo.interpreter.heap import Heap, HeapObject, joined_heaps, reachable
+from jaxtyping_promo.interpreter.heap_table import HeapTable
 from jaxtyping_promo.interpreter.values import NONE, Object, Tuple, Unknown, of_constant
 from jaxtyping_promo.interpreter.watch import Base
 
@@ -211,3 +215,27 @@ def test_a_weak_update_through_one_of_two_objects():
         reveal_type(target)
     """
     assert reveals(program) == ["['x' | 1]", "['x' | 2]", "['x' | 1] | ['x' | 2]"]
+
+
+def test_a_table_and_its_copies_change_by_themselves() -> None:
+    """Random changes of a table and of its copies, compared with dictionaries."""
+    chosen = random.Random(7)
+    tables: list[tuple[HeapTable, dict[Any, HeapObject]]] = [(HeapTable(), {})]
+    for _ in range(5_000):
+        table, expected = chosen.choice(tables)
+        site = (chosen.randrange(300),)
+        action = chosen.randrange(10)
+        if action < 7:
+            table[site] = expected[site] = HeapObject("list")
+        elif action < 9:
+            assert table.pop(site) is expected.pop(site, None)
+        elif len(tables) < 12:
+            tables.append((table.copy(), dict(expected)))
+        else:
+            tables[chosen.randrange(12)] = (table.copy(), dict(expected))
+        assert table.get(site) is expected.get(site) and (site in table) == (site in expected)
+    assert any(table.shared for table, _ in tables)
+    for table, expected in tables:
+        assert dict(table.items()) == expected and set(table) == table.keys() == expected.keys()
+        with pytest.raises(KeyError):
+            table["missing",]

@@ -155,3 +155,32 @@ def test_a_filtered_trace_is_kept() -> None:
 
 def test_a_trace_that_may_be_kept() -> None:
     covers(MAYBE)
+
+
+FLATTENED = """
+    import jax, os
+    import jax.numpy as jnp
+
+    @jax.tree_util.register_pytree_node_class
+    class Box:
+        def __init__(self, x, is_open):
+            self.x, self.is_open = x, is_open
+
+        def tree_flatten(self):
+            if self.is_open:
+                return (self.x,), True
+            return (self.x * 2,), False
+
+        @classmethod
+        def tree_unflatten(cls, aux, children):
+            return cls(children[0], aux)
+
+    def boxed(x, flag):
+        return jax.eval_shape(lambda y: Box(y, flag), x)
+
+    reveal_type(boxed(jnp.zeros(3), len(os.environ) > 1).x.dtype)
+"""
+
+
+def test_a_result_that_code_of_the_program_flattens() -> None:
+    covers(FLATTENED)

@@ -51,7 +51,39 @@ ACCIDENTS = [
     "x * wide.astype(jnp.zeros(1).dtype)",
     "x + jnp.zeros(4, jnp.ones(3).dtype)",
     "x + y",
+    "x * jnp.ones(4, {jnp.zeros(1).dtype}.pop())",
+    "x * jnp.ones(4, set(each.dtype for each in [jnp.zeros(1), jnp.ones(2)]).pop())",
+    "x * jnp.ones(4, jnp.finfo(jnp.zeros(1).dtype).dtype)",
+    "x * jnp.ones(4, (lambda d: d if d not in ['complex4', 'complex64'] else None)(jnp.zeros(1).dtype))",
 ]
+
+
+def test_alternatives_of_one_operand_do_not_meet(tmp_path: Path) -> None:
+    text = """
+    import os
+    either = jnp.zeros(4) if len(os.environ) > 1 else x
+    jnp.sum(either)
+    jnp.broadcast_to(either, (2, 4))
+    jnp.maximum(either, 0.5)
+    jnp.maximum(either, x)
+    """
+    lines = [finding.place.line - HEAD.count("\n") for finding in told(tmp_path, text)]
+    assert lines == [7]  # only there, a float32 array may meet a bfloat16 one
+
+
+def test_an_accident_beside_a_reported_upcast_is_told_too(tmp_path: Path) -> None:
+    text = """
+    first = x * jnp.zeros(4)
+    second = x @ (np.eye(4) + first)
+    third = x - first
+    eye = np.eye(4)
+    fourth = eye - x @ eye
+    fifth = x @ fourth
+    """
+    lines = {finding.place.line: finding.message for finding in told(tmp_path, text)}
+    start = HEAD.count("\n") + 2
+    assert [*lines] == [start, start + 1, start + 4]  # the third and the last line only follow
+    assert "np.eye" in lines[start + 1]
 
 
 @pytest.mark.parametrize("expression", ACCIDENTS)

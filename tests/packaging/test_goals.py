@@ -87,6 +87,14 @@ def test_what_is_told_is_true(package: str) -> None:
     assert TABLE[package].not_true == 0
 
 
+def test_widenings_under_an_assumption_are_told() -> None:
+    """The share of accidents and slots of all packages that `check --assume` tells, and nothing that is not true."""
+    rows = (ROOT / "docs" / "evidence" / "assumed-recall.md").read_text().splitlines()
+    names, total = ([cell.strip() for cell in row.split("|")] for row in rows if re.match(r"\| (package|all) \|", row))
+    assert int(total[names.index("%")]) >= 100 * TOLD
+    assert total[names.index("not true")] == "0"
+
+
 def lines_of_the_interpreter() -> dict[str, int]:
     """The number of lines of each module of the interpreter."""
     folder = ROOT / "jaxtyping_promo" / "interpreter"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from benchmarks.reach import BEGIN, END, reach, tables, write
+from benchmarks.package_drivers import END
+from benchmarks.reach import BENCHMARK, reach, tables
 
 
 def row(path: str, line: int, **more):
@@ -38,9 +39,9 @@ def test_expressions_of_modelled_modules_are_counted_apart() -> None:
 
 def test_the_page_gets_the_tables(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text(f"before\n{BEGIN}earlier\n{END}\nafter\n")
+    page.write_text(f"before\n{BENCHMARK.begin}earlier\n{END}\nafter\n")
     rows = [reach("flax", TRUTH, CHECK)]
-    write(rows, page)
+    BENCHMARK.write(rows, page)
     text = page.read_text()
     assert text.startswith("before\n") and text.endswith("after\n") and "earlier" not in text
     assert tables(rows) in text

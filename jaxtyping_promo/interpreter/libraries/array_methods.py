@@ -125,7 +125,7 @@ def _updated(run: Run, item: Method, call: Call) -> Value:
         return run.unknown(f"the method {name} of x.at")
     is_rejected = check_call(run, f"jax.Array.at.{name}", bound)
     if name in ("set", "add", "subtract", "multiply", "mul", "min", "max"):
-        return BOTTOM if is_rejected and not run.uncertainty else (receiver,)
+        return BOTTOM if is_rejected and run.ends_at_refusals else (receiver,)
     rule = find_rule(f"jax.Array.at.{name}")
     if rule is None or receiver.dtype is None:
         return (receiver,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from ...dtype_info import dtype_info
@@ -70,12 +71,22 @@ def _named(text: str) -> str | None:
     return CHARACTERS.get(text.lstrip("<>=|")) or NUMPY_DTYPES.get(text)
 
 
+DTYPE_NAME: Final = re.compile("(u?int|b?float|complex)[0-9]+")
+"""The names of dtypes by their kind and width: ``complex64``, but not ``<c8``."""
+
+
 def dtype_name(value: Value) -> str | None:
     """The dtype of a dtype object, of a name, or of an array; None if unknown."""
     name = requested_dtype(value)
     if name in ("bool", "int", "float", "complex"):
         return {"bool": "bool_", "int": "int64", "float": "float64", "complex": "complex128"}[name]
     return name
+
+
+def names_no_dtype(item: Any) -> bool:
+    """Whether a string has the form of a dtype's name, and no dtype of JAX has this name: ``complex4``."""
+    name = constant_of((item,)) if isinstance(item, Text) else None
+    return isinstance(name, str) and DTYPE_NAME.fullmatch(name) is not None and name not in DTYPES
 
 
 def dtype_origins(run: Run, value: Value, why: str) -> Origins:

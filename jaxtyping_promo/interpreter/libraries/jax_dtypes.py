@@ -29,6 +29,7 @@ from ..values import (
     each,
     of_bool,
     of_constant,
+    only,
 )
 from .array_attributes import shape_value
 from .dtype_values import dtype_name, dtype_of, requested_dtype
@@ -214,6 +215,8 @@ def _finfo(run: Run, call: Call) -> Value:
     def one(item: Any) -> Value:
         known = dtype_of(run, (item,)) if isinstance(item, (Array, NumPyArray, Number)) else (item,)
         name = dtype_name(known)
+        read = only(known, Dtype)
+        own = read.origins if read is not None else None
         is_float = call.short_name == "finfo"
         limits: Value
         if is_float:
@@ -231,7 +234,7 @@ def _finfo(run: Run, call: Call) -> Value:
             else:
                 fields |= {"min": of_constant(int(low)), "max": of_constant(int(high))}
         bits = dtype_info(name).bits if name in DTYPES else None
-        fields |= {"bits": of_constant(bits) if bits else ANY_INT, "dtype": (Dtype(name),)}
+        fields |= {"bits": of_constant(bits) if bits else ANY_INT, "dtype": (Dtype(name, "instance", own),)}
         fields |= dict.fromkeys(("nmant", "nexp", "maxexp", "minexp", "precision"), ANY_INT)
         return run.allocate("instance", fields, label=("finfo", name))
 

@@ -19,10 +19,10 @@ from ...rules.tables import rule as find_rule
 from ...rules.tables import system_name, written_name
 from ...rules.vocabulary import requested
 from ...system import System
-from ..arrays import alternatives, in_modes, is_concrete_exponent, is_traced
+from ..arrays import alternatives, entering_dtype, in_modes, is_concrete_exponent, is_traced
 from ..call import Call
 from ..call_findings import FunctionCall, losses_of_call, refusal_of_call, tell_losses
-from ..findings import FLOATS, Operation, meet
+from ..findings import FLOATS, Operation, is_narrower, meet
 from ..iteration import item_of, known_items
 from ..made_arrays import note_maker
 from ..modes import jax_systems
@@ -161,7 +161,7 @@ class RuleCall:
         if rule is None:
             return self.run.unknown(f"a flag of {written_name(self.name)} is not known")
         if not self.is_accepted(rule):
-            return BOTTOM if not self.run.uncertainty else (Array(None, cause=self.losses[0].message),)
+            return BOTTOM if self.run.ends_at_refusals else (Array(None, cause=self.losses[0].message),)
         return self._of_kind(rule)
 
     def is_accepted(self, rule: Rule | None) -> bool:
@@ -267,9 +267,23 @@ class RuleCall:
         if not names:
             is_float = dtype in FLOAT_RESULTS or dtype.startswith("complex")
             return accident(self.run.place, f"the default of {shown}") if is_float else NO_ORIGIN
-        items = tuple(item for name in names for value in self.values[name] for item in value)
+        items = self._promoted_items([value for name in names for value in self.values[name]], dtype)
         operation = Operation(shown, items, self.run.place, self.system)
         return meet(self.run, operation, dtype)[0]
+
+    def _promoted_items(self, operands: list[Value], dtype: str) -> tuple[Any, ...]:
+        """The alternatives of all operands that are promoted to a dtype.
+
+        Alternatives of one operand are not promoted with each other: if no other operand is narrower, only those count
+        that have the dtype themselves.
+        """
+        items = [(number, item) for number, value in enumerate(operands) for item in value]
+        dtypes = [(number, entering_dtype(item, self.system)[0]) for number, item in items]
+        wide = {number for number, one in dtypes if one == dtype}
+        narrow = {number for number, one in dtypes if is_narrower(one, dtype)}
+        if not wide or not narrow or any(one != other for one in wide for other in narrow):
+            return tuple(item for _, item in items)
+        return tuple(item for (_, item), (_, one) in zip(items, dtypes, strict=True) if one == dtype)
 
     def _requested_origins(self, dtype: str) -> Origins:
         """The origins of a result whose dtype an argument states. A cast is a choice; a default parameter is not."""

@@ -199,10 +199,11 @@ def _record(run: Run, site: Site, trace: Trace, arguments: Sequence[Value], eval
         run.base.watch = outer
         if outer is not None:
             outer.include(watch)
-    if run.heap is None:
-        return value
+    if run.heap is not None:
+        trace.result = flatten(run, value)  # by code of the program, if a class has its own
     heap = run.heap
-    trace.result = flatten(run, value)
+    if heap is None:
+        return value
     changed = watch.effects | {one for one, old in watch.written.items() if not is_same(heap.peek(one), old)}
     own = {one for one in changed if one[0] == KIND}
     if changed - passed - own or len(watch.reads) + len(watch.names) > MOST_READS:
