@@ -11,7 +11,7 @@ from .call import Call
 from .conditions import truth
 from .definitions import Definition
 from .heap import HeapObject
-from .iteration import item_of, new_sequence, new_set, read_generator
+from .iteration import NO_VALUE, item_of, new_sequence, new_set, read_generator
 from .iterators import each_step, is_iterator, is_read_at_once, make_iterator, note_reader
 from .loops import repeat, unrolled_items
 from .run import Run
@@ -148,7 +148,7 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
         iterable = first if position == 0 else run.evaluate(generator.iter)
         if run.heap is None:
             return
-        iterable = read_generator(run, iterable, is_stepped=True)
+        iterable = read_generator(run, iterable or run.unknown(NO_VALUE), is_stepped=True)
         if run.heap is None:
             return
         if is_iterator(run, iterable):
@@ -213,7 +213,8 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
         found = run.heap.get(site)
         if found is not None and not found.is_captured:
             run.heap.free(site)
-    return (items, joined(items)) if exact else (None, joined(items))
+    item = joined(items)
+    return (items, item) if exact else (None, run.unknown(NO_VALUE) if items and not item else item)
 
 
 def _has_names_only(target: ast.expr) -> bool:

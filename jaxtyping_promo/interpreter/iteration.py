@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 LONGEST_RANGE = 256
 LONGEST_ARRAY = 16
 
+NO_VALUE = "what is iterated over has no value, since computing it raises an error"
+"""Why the items are unknown: an empty list would have a dtype of its own, ``jnp.array([])``."""
+
 
 def known_items(run: Run, value: Value) -> list[Value] | None:
     """The items of an iterable in their order; None if their number or order is not known."""

@@ -10,7 +10,7 @@ from .conditions import truth
 from .flows import LoopFlow
 from .generators import is_around_yield, start_for
 from .heap import Heap, HeapObject, joined_heaps, widen
-from .iteration import is_view, item_of, known_items, read_generator
+from .iteration import NO_VALUE, is_view, item_of, known_items, read_generator
 from .iterators import is_iterator, note_reader
 from .run import Run
 from .values import BOTTOM, Object, Range, Site, Unknown, Value, each, only
@@ -42,7 +42,7 @@ def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
     iterable = run.evaluate(node.iter)
     if run.heap is None:
         return
-    iterable = read_generator(run, iterable, is_stepped=True)
+    iterable = read_generator(run, iterable or run.unknown(NO_VALUE), is_stepped=True)
     if run.heap is not None and (is_iterator(run, iterable) or is_around_yield(run, node)):
         start_for(run, node, iterable)
         return

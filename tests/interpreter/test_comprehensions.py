@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from abstract import covers, reveals, same
 
+from jaxtyping_promo.interpreter.program import Program
+from jaxtyping_promo.interpreter.report import findings
+
 PROGRAMS = {
     "the four kinds": """
         xs = [1, 2, 3]
@@ -119,3 +122,26 @@ def test_open_items_and_conditions():
         reveal_type({str(i): 1.5 for i in range(n)})
     """
     assert reveals(program) == ["list of int", "list of 'a' | 1", "dict of 1.5"]
+
+
+EMPTY = {
+    "a comprehension": "jnp.array([i for i in lost])",
+    "its elements": "jnp.array([f(i) for i in range(int(jnp.ones(3).sum()))])",
+    "a loop": "jnp.array(gathered())",
+}
+
+
+@pytest.mark.parametrize("array", EMPTY.values(), ids=EMPTY)
+def test_what_has_no_value_is_no_empty_list(tmp_path, array):
+    """An array of an empty list is float32, and no index."""
+    path = tmp_path / "p.py"
+    path.write_text(
+        "import jax.numpy as jnp\n"
+        "lost = jnp.ones(3) << jnp.ones(3)\n"
+        "def f(i):\n    return lost[i]\n"
+        "def gathered():\n    found = []\n    for i in lost:\n        found.append(i)\n    return found\n"
+        f"jnp.ones(3)[{array}]\n"
+    )
+    run = Program([path]).interpret()
+    found = findings(run, lambda _: True, lambda *_: "error")
+    assert [(finding.place.line, finding.code.name) for finding in found] == [(2, "dtype-promotion")]
