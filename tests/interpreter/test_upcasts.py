@@ -327,3 +327,44 @@ def test_a_fold_of_items_that_may_have_one_dtype_is_silent(tmp_path: Path, fold:
 def test_the_start_of_a_sum_is_mixed_with_each_item(tmp_path: Path) -> None:
     program = "xs = [x for _ in range(int(x[0]))]\ntotal = sum(xs, start=jnp.zeros(4))\n"
     assert [finding.code.name for finding in told(tmp_path, program)] == ["dtype-upcast"]
+
+
+NEVER_TOGETHER = [
+    "value * value",
+    "value + jnp.exp(value)",
+    "jnp.exp(value)",
+    "jnp.asarray(value)",
+    "jnp.where(value > 0, value, 2 * value)",
+    "jnp.concatenate([value, -value])",
+]
+"""Expressions whose operands are all narrow or all wide."""
+
+
+@pytest.mark.parametrize("expression", NEVER_TOGETHER)
+def test_operands_whose_dtypes_one_condition_decides(tmp_path: Path, expression: str) -> None:
+    text = f"""
+    import sys
+
+    def compute(value=None):
+        if value is None:
+            value = jnp.zeros(4)
+        return {expression}
+
+    compute(x if len(sys.argv) > 1 else None)
+    """
+    assert not told(tmp_path, text)
+
+
+def test_one_operand_with_several_dtypes(tmp_path: Path) -> None:
+    text = """
+    import sys
+
+    def compute(value=None):
+        if value is None:
+            value = jnp.zeros(4)
+        chosen = jnp.where(x > 0, x, value)
+        return chosen, x + value
+
+    compute(x if len(sys.argv) > 1 else None)
+    """
+    assert len(told(tmp_path, text)) == 2
