@@ -7,6 +7,7 @@ count last. A parameter with evidence for two kinds stays open.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
@@ -26,7 +27,23 @@ NAMES: Final[dict[Kind, frozenset[str]]] = {
         """tokens token ids input_ids token_ids labels label targets_ids indices index idx positions position_ids
         segment_ids lengths timesteps cache_index""".split()
     ),
-    "bool": frozenset(("mask", "attention_mask", "padding_mask", "causal_mask", "done", "dones", "is_training_mask")),
+    "bool": frozenset(
+        (
+            "mask",
+            "attention_mask",
+            "padding_mask",
+            "causal_mask",
+            "done",
+            "dones",
+            "reset",
+            "resets",
+            "terminal",
+            "terminals",
+            "terminated",
+            "truncated",
+            "is_training_mask",
+        )
+    ),
     "key": frozenset(("key", "rng", "prng_key", "rng_key", "prng", "dropout_rng")),
 }
 """The usual names of parameters by kind."""
@@ -44,6 +61,8 @@ FLAG_WORDS: Final = frozenset(("is", "has", "need", "use", "should", "with", "do
 """First words in the names of flags."""
 FLOAT_WORDS: Final = frozenset(("step_size", "size_factor", "time_step"))
 """Names with such a word that are floats all the same."""
+DOCUMENTED: Final = re.compile(r"^\s*(\w+)\s*:?\s*\(\s*(complex|float|int|uint|bool)\d*\s*[,)]", re.MULTILINE)
+"""A parameter in a docstring with its dtype: ``poles (complex64): ...`` or ``poles: (complex64) ...``."""
 ARRAY_TYPES: Final = frozenset(("Array", "ArrayLike", "ndarray", "Numeric", "NumLike", "NonScalarArray"))
 """The last parts of declared types that hold arrays."""
 
@@ -79,8 +98,15 @@ class ModuleKinds:
             for each in node.body
             if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
         }
+        numbers = {
+            each.target.id
+            for each in node.body
+            if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name) and _is_number(_default(each))
+        }
         found: dict[str, Kind] = {}
         for name in (*declared, *sorted(names - declared.keys())):
+            if name in numbers:
+                continue  # a caller who passes nothing passes a Python number
             kind = kind_of_annotation(declared.get(name)) or _kind(evidence, f"self.{name}", name)
             if kind is None and name in declared and holds_array(declared[name]):
                 kind = kind_of_name(name)
@@ -134,6 +160,7 @@ def _kinds_of_parameters(
     open_names = {name for statement in body for each in ast.walk(statement) for name in _no_array(each)}
     found: dict[str, Kind] = {}
     names = [each.arg for each, _ in _parameters(node)]
+    documented = _documented_kinds(node)
     for parameter, default in _parameters(node):
         name = parameter.arg
         declared = kind_of_annotation(parameter.annotation)
@@ -154,9 +181,15 @@ def _kinds_of_parameters(
                 if kind is None and likely is None and holds_array(parameter.annotation):
                     is_float = isinstance(default, ast.Constant) and type(default.value) is float
                     kind = "float" if is_float or (_is_operand(body, name) and not _is_integer(name)) else None
-        if kind is not None:
+        if kind is not None and documented.get(name, kind) == kind:
             found[name] = kind
     return found
+
+
+def _documented_kinds(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> dict[str, str]:
+    """The kinds of the dtypes that a docstring states, complex ones included; such a parameter has no other kind."""
+    text = "" if isinstance(node, ast.Lambda) else ast.get_docstring(node) or ""
+    return {name: kind.removeprefix("u") for name, kind in DOCUMENTED.findall(text)}
 
 
 def _parameters(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Iterator[tuple[ast.arg, ast.expr | None]]:
@@ -191,6 +224,13 @@ def _is_number(node: ast.expr | None) -> bool:
     """Whether a default is a Python number."""
     node = node.operand if isinstance(node, ast.UnaryOp) else node
     return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def _default(field: ast.AnnAssign) -> ast.expr | None:
+    """The default of a field of a class: ``rate: Scalar = 0.5`` or ``rate: Scalar = field(default=0.5)``."""
+    if isinstance(field.value, ast.Call):
+        return next((keyword.value for keyword in field.value.keywords if keyword.arg == "default"), None)
+    return field.value
 
 
 def is_number(annotation: ast.expr | None) -> bool:

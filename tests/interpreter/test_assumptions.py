@@ -52,6 +52,8 @@ def kinds(text: str) -> dict[str, str]:
         ("def f(a: jax.Array): return a - 1", {"a": "float"}),
         ("def f(a: float): return jnp.exp(a)", {}),
         ('def f(a: Optional[Float[Array, "n"]], b: "Int[Array, ...] | None"): ...', {"a": "float", "b": "int"}),
+        ('def f(x, w):\n  """x (complex64): poles\n  w: (float32) zeros\n  """\n  return x + w.mean()', {"w": "float"}),
+        ("def f(resets): return jnp.concatenate([jnp.zeros(1), resets])", {"resets": "bool"}),
     ],
 )
 def test_kinds_of_parameters(text, expected):
@@ -353,3 +355,21 @@ def test_globals_that_a_function_assigns_are_open(tmp_path):
         "def scaled(x): return x * SCALE\n"
     )
     assert found(path, "float=bfloat16") == []
+
+
+def test_a_field_with_a_number_as_its_default_is_no_array(tmp_path):
+    path = tmp_path / "p.py"
+    path.write_text("""
+import jax
+from dataclasses import dataclass, field
+
+@dataclass
+class Policy:
+    noise: jax.Array = field(default=0.5)
+    shift: jax.Array = 0.1
+
+    def act(self, key):
+        return self.noise * jax.random.normal(key, (3,)) + self.shift * jax.random.normal(key, (3,))
+""")
+    run = Program([path], assumptions=parse_assumptions(["float=bfloat16"])).interpret()
+    assert not findings(run, lambda shown: True, lambda *_: "note")
