@@ -53,7 +53,20 @@ def _systems(name: str, x64: Value, promotion: Value) -> list[System]:
 
 
 def set_mode(run: Run, name: Value, value: Value) -> None:
-    """``jax.config.update(name, value)``."""
+    """``jax.config.update(name, value)``. What the top level of a module sets is kept even if its path ends later."""
+    _set_mode(run, name, value)
+    if not run.stack and not run.uncertainty:
+        run.models["modes", run.source.path] = run.live[MODES].copy()
+
+
+def keep_modes(run: Run, path: str) -> None:
+    """Set the modes that the top level of a module has set before its path ended."""
+    modes = run.models.get(("modes", path))
+    if isinstance(modes, HeapObject):
+        run.base[MODES] = modes
+
+
+def _set_mode(run: Run, name: Value, value: Value) -> None:
     option = constant_of(name)
     if run.systems.x64 is not None and run.systems.is_fixed and option in (X64, ABSENT):
         if option is ABSENT:
