@@ -54,7 +54,7 @@ NUMBER_NAMES: Final = frozenset(("eps", "epsilon", "axis", "lr", "learning_rate"
 INTEGER_WORDS: Final = frozenset(
     """num n count counts index indices idx ids id step steps size sizes dim dims axis axes shape iter iters iteration
     length lengths len seed order degree label labels rank level depth period token tokens action actions epoch batch
-    max_iter position positions i j k t""".split()
+    max_iter position positions pos offset offsets timestep timesteps slot slots segment segments i j k t""".split()
 )
 """Words in the names of integers. Soft evidence does not make a float of such a parameter."""
 FLAG_WORDS: Final = frozenset(("is", "has", "need", "use", "should", "with", "do", "can"))

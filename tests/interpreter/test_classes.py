@@ -665,3 +665,11 @@ def test_getattr_with_a_default_where_a_method_raises():
     reveal_type(getattr(lazy, "absent", 2))
     reveal_type("reached")
     """)
+
+
+def test_hasattr_of_an_iterator():
+    covers("""
+    iterator = iter([1, 2])
+    reveal_type(hasattr(iterator, "close"))
+    reveal_type(hasattr((n for n in [1]), "close"))
+    """)

@@ -92,7 +92,8 @@ def _has_attribute(run: Run, item: Any, name: str) -> bool | None:
             if info is None or info.is_open or found.rest or info.find(run, "__getattr__") is not None:
                 return None
             return None if any(isinstance(each_base, str) for each_base in info.mro[1:]) else False
-        return hasattr({"list": list, "dict": dict, "set": set}[found.kind], name)
+        builtin = {"list": list, "dict": dict, "set": set}.get(found.kind)
+        return None if builtin is None else hasattr(builtin, name)
     if isinstance(item, Array):
         return True if name in ARRAY_ATTRIBUTES else None
     if isinstance(item, Number):
