@@ -303,3 +303,15 @@ def test_collectives_of_trees() -> None:
     jax.vmap(step, axis_name="i", in_axes=(0, None))(params, None)
     reveal_type(jax.vmap(lambda x: x * jax.lax.psum(1, "i"), axis_name="i")(jnp.ones(2, jnp.bfloat16)))
     """)
+
+
+def test_functions_that_only_name_or_place_arrays() -> None:
+    same("""
+    import jax
+    import jax.numpy as jnp
+    from jax.ad_checkpoint import checkpoint_name
+
+    tree = checkpoint_name({"a": jnp.ones(3, jnp.bfloat16), "b": jnp.ones(3)}, "tree")
+    reveal_type(tree["a"])
+    reveal_type(jax.jit(lambda x: checkpoint_name(2 * x, "doubled"))(tree["a"]))
+    """)
