@@ -232,6 +232,9 @@ def _told(run: Run, operation: Operation, result: str, narrow: str, origins: Ori
         run.records.common_dtypes.add(operation.place)
     causes = frozenset(origin for origin in origins if origin.kind == "accident")
     shown = shown_operation(operation)
+    makers = (item.maker for item in operation.operands if isinstance(item, Array) and item.dtype == result)
+    if any(maker is not None and maker.kind == "wave" for maker in makers):
+        run.records.waves.add((operation.place, run.context))
     wide = wide_operand(run, operation, causes)
     message = f"{narrow} becomes {result} in {shown}, {memory(narrow, result)}: {wide.sentence(result)}"
     tell(run, operation.place, DTYPE_UPCAST, message, wide.advice(narrow), origins=causes,

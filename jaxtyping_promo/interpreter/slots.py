@@ -206,6 +206,9 @@ def _change_fields(run: Run, item: Object, origins: dict[Path, Origins], path: P
 def note_cast(run: Run, operands: Value, dtype: str) -> None:
     """Excuse the upcasts in an expression that is cast back as a whole: ``(x * c).astype(x.dtype)``.
 
+    Rotary positions are exact in float32 alone, so the upcasts of a function by a sine or cosine are also excused by a
+    cast in a later statement.
+
     Args:
         run: the run; its current node is the call that casts.
         operands: the operand of the cast.
@@ -220,6 +223,9 @@ def note_cast(run: Run, operands: Value, dtype: str) -> None:
         for origin in one.origins:
             if origin.kind == "reported" and _is_inside(origin.place, cast):
                 run.records.cast_back.add((origin.place, run.context))
+            elif (origin.place, run.context) in run.records.waves:
+                waves = (wave for wave in run.records.waves if wave[1] == run.context)
+                run.records.cast_back.update(waves)
 
 
 def _is_inside(inner: Place, outer: Place) -> bool:

@@ -118,6 +118,23 @@ def test_choices_and_casts_are_silent(tmp_path: Path, expression: str) -> None:
     assert told(tmp_path, f"z = {expression}") == []
 
 
+ROTARY = """
+def rotate(x, positions):
+    angles = positions[:, None] / 10_000 ** (jnp.arange(2) / 2)
+    sin, cos = jnp.sin(angles), jnp.cos(angles)
+    first, second = jnp.split(x, 2, axis=-1)
+    turned = jnp.concatenate([first * cos - second * sin, second * cos + first * sin], axis=-1)
+    return {result}
+
+z = rotate(jnp.ones((3, 4), jnp.bfloat16), jnp.arange(3))
+"""
+
+
+def test_rotary_positions_that_are_cast_back_later_are_silent(tmp_path: Path) -> None:
+    assert not told(tmp_path, ROTARY.replace("{result}", "turned.astype(x.dtype)"))
+    assert told(tmp_path, ROTARY.replace("{result}", "turned"))
+
+
 def test_a_cast_in_a_later_statement_is_told(tmp_path: Path) -> None:
     assert len(told(tmp_path, "z = x * jnp.zeros(4)\nz = z.astype(x.dtype)")) == 1
 
