@@ -79,8 +79,9 @@ def verdicts() -> dict[tuple[str, str, str], tuple[str, str]]:
 
 def table(results: Mapping[str, Any]) -> Iterator[str]:
     """The lines of the page."""
-    yield "| project | commit | lines | run | seconds | MB | not checked | errors | notes | for 1,000 lines |"
-    yield "| --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    heads = "project folders commit lines run seconds MB known not_checked errors notes for_1,000_lines".split()
+    yield "| " + " | ".join(head.replace("_", " ") for head in heads) + " |"
+    yield "| --- | --- | --- | ---: | --- |" + " ---: |" * (len(heads) - 5)
     codes: dict[str, Counter[str]] = {name: Counter() for name in CONTEXTS}
     lines = 0
     for project, result in sorted(results.items()):
@@ -90,11 +91,13 @@ def table(results: Mapping[str, Any]) -> Iterator[str]:
             found = Counter(finding["severity"] for finding in run["findings"])
             codes[name].update(finding["code"] for finding in run["findings"])
             rate = 1000 * len(run["findings"]) / result["lines"]
-            yield (
-                f"| {project} | {result['commit']} | {result['lines']:,} | {name} | {run['processor']:.0f} "
-                f"| {run['memory']:.0f} | {len(run['summary']['errors'])} | {found['error']} | {found['note']} "
-                f"| {rate:.2f} |"
-            )
+            summary = run["summary"]
+            known = 100 * summary["known"] / max(summary["expressions"], 1)
+            folders = "all" if result["folder"] == "." else result["folder"].replace(",", ", ")
+            numbers = (f"{run['processor']:.0f}", f"{run['memory']:.0f}", f"{known:.0f} %", len(summary["errors"]),
+                       found["error"], found["note"], f"{rate:.2f}")  # fmt: skip
+            cells = (project, folders, result["commit"], f"{result['lines']:,}", name, *numbers)
+            yield "| " + " | ".join(map(str, cells)) + " |"
     yield ""
     yield "| code | " + " | ".join(CONTEXTS) + " |"
     yield "| --- | " + " | ".join("---:" for _ in CONTEXTS) + " |"

@@ -15,7 +15,7 @@ from typing import Final
 from ..jaxtyping.names import CATEGORIES, EXACT
 from .definitions import Definition
 from .function_aliases import function_aliases, library_parameters
-from .kind_evidence import Calls, Evidence, Kind
+from .kind_evidence import Calls, Evidence, Kind, Use
 
 NAMES: Final[dict[Kind, frozenset[str]]] = {
     "float": frozenset(
@@ -84,6 +84,7 @@ class ModuleKinds:
         }
         self._found: dict[int, dict[str, Kind]] = {}
         self._evidence: dict[int, Evidence] = {}
+        self._whole: dict[int, set[str]] = {}
 
     def of(self, definition: Definition) -> dict[str, Kind]:
         """The kinds of a function's parameters, as far as its body, its class or their names tell."""
@@ -119,7 +120,7 @@ class ModuleKinds:
             self._evidence[id(node)] = Evidence(node.body, partial(self._parameters, node))
         return self._evidence[id(node)]
 
-    def _parameters(self, owner: ast.ClassDef | None, name: str) -> Sequence[tuple[str, Kind | None]]:
+    def _parameters(self, owner: ast.ClassDef | None, name: str) -> Sequence[tuple[str, Use | None]]:
         """The parameters of a function, or of the method ``self.name`` of a class."""
         node = self._functions.get(name)
         if name.startswith("self.") and owner is not None:
@@ -133,8 +134,11 @@ class ModuleKinds:
         if node is None:
             return self._imported(name)
         kinds = self._kinds(node)
+        whole = self._whole.get(id(node), ())
         names = (each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs))
-        found = [(each, kinds.get(each)) for each in names]
+        found: list[tuple[str, Use | None]] = [
+            (each, kinds.get(each) or ("whole" if each in whole else None)) for each in names
+        ]
         return found[1:] if name.startswith("self.") else found
 
     def _kinds(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> dict[str, Kind]:
@@ -143,7 +147,12 @@ class ModuleKinds:
             self._found[id(node)] = {}  # a function that calls itself
             owner = self._classes.get(id(node))
             fields = self.of_fields(owner) if owner is not None and getattr(node, "name", "") == "__init__" else {}
-            found = self._found[id(node)] = _kinds_of_parameters(node, partial(self._parameters, owner), fields)
+            body: Sequence[ast.AST] = [node.body] if isinstance(node, ast.Lambda) else node.body
+            evidence = Evidence(body, partial(self._parameters, owner), [each.arg for each, _ in _parameters(node)])
+            self._whole[id(node)] = evidence.whole
+            found = self._found[id(node)] = _kinds_of_parameters(
+                node, evidence, partial(self._parameters, owner), fields
+            )
         return found
 
 
@@ -153,10 +162,12 @@ def kinds_of_parameters(definition: Definition) -> dict[str, Kind]:
 
 
 def _kinds_of_parameters(
-    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, calls: Calls, fields: dict[str, Kind]
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
+    evidence: Evidence,
+    calls: Calls,
+    fields: dict[str, Kind],
 ) -> dict[str, Kind]:
     body: Sequence[ast.AST] = [node.body] if isinstance(node, ast.Lambda) else node.body
-    evidence = Evidence(body, calls, [each.arg for each, _ in _parameters(node)])
     open_names = {name for statement in body for each in ast.walk(statement) for name in _no_array(each)}
     found: dict[str, Kind] = {}
     names = [each.arg for each, _ in _parameters(node)]
@@ -178,7 +189,8 @@ def _kinds_of_parameters(
                 kind = likely
             else:
                 kind = fields.get(name)
-                if kind is None and likely is None and holds_array(parameter.annotation):
+                is_array = holds_array(parameter.annotation) and name not in evidence.whole
+                if kind is None and likely is None and is_array:
                     is_float = isinstance(default, ast.Constant) and type(default.value) is float
                     kind = "float" if is_float or (_is_operand(body, name) and not _is_integer(name)) else None
         if kind is not None and documented.get(name, kind) == kind:
@@ -206,7 +218,12 @@ def _kind(evidence: Evidence, variable: str, name: str) -> Kind | None:
     hard = evidence.hard[variable]
     if hard:
         return next(iter(hard)) if len(hard) == 1 else None
-    if variable not in evidence.soft or kind_of_name(name) not in (None, "float") or name in NUMBER_NAMES:
+    if (
+        variable not in evidence.soft
+        or variable in evidence.whole
+        or kind_of_name(name) not in (None, "float")
+        or name in NUMBER_NAMES
+    ):
         return None
     return None if _is_integer(name) else "float"
 
