@@ -337,10 +337,11 @@ def map_trees(
         return BOTTOM if all(_is_closed(run, tree) for tree in trees) else run.unknown("trees of different structure")
     results = []
     for index, row in enumerate(zip(*columns, strict=True)):
+        may_be_subtree = _may_be_subtree(run, row[0])
         result = function(list(row), index)
         if run.heap is None:
             return BOTTOM
-        if _may_be_subtree(run, row[0]) and any(isinstance(item, (Array, NumPyArray)) for item in result):
+        if may_be_subtree and any(isinstance(item, (Array, NumPyArray)) for item in result):
             result = run.unknown("a tree of unknown structure")
         results.append(result)
     return unflatten(run, structure, iter(results), label)
@@ -348,8 +349,9 @@ def map_trees(
 
 def _may_be_subtree(run: Run, leaf: Value) -> bool:
     """Whether a leaf is unknown, or a container whose items are not known."""
-    return any(
-        isinstance(item, Unknown) or (isinstance(item, Object) and run.object(item).kind in CONTAINERS) for item in leaf
+    objects = (run.live.get(item.site) for item in leaf if isinstance(item, Object))
+    return any(isinstance(item, Unknown) for item in leaf) or any(
+        found is None or found.kind in CONTAINERS for found in objects
     )
 
 

@@ -139,7 +139,7 @@ def _mark_lifted(run: Run, module: Object) -> None:
     If the module has several possible paths, that holds for all variables.
     """
     fields = run.object(module).fields
-    path = constant_of(fields["path",])
+    path = constant_of(fields.get(("path",), BOTTOM))
     for root in fields.get(("root",), ()):
         if isinstance(root, Object):
             run.write(root.site, ("lifted", path if isinstance(path, tuple) else ()), TRUE)
