@@ -203,8 +203,6 @@ class Evidence:
             case ast.BinOp(op=ast.MatMult(), left=left, right=right):
                 self._add(left, "float", is_hard=True)
                 self._add(right, "float", is_hard=True)
-            case ast.BinOp(left=ast.Name() as left, op=ast.Div()):
-                self._add(left, "float", is_hard=True)
             case ast.BinOp(left=left, op=ast.Div(), right=right):
                 self._add(left, "float", is_hard=False)
                 if isinstance(right, ast.BinOp):
