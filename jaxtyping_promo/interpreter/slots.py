@@ -113,6 +113,14 @@ def stored_field(run: Run, item: Object, key: Any, value: Value) -> Value:
     return compared(run, name, old, value)
 
 
+def check_update(run: Run, array: Array, values: Value) -> None:
+    """Excuse the upcasts by items of an array whose result is stored in it: ``x.at[0].set(w * x[1])``."""
+    if run.records.is_on:
+        for item in values:
+            if isinstance(item, Array):
+                _kept_origins(run, [array], item)
+
+
 def compared(run: Run, name: str, old: Value, new: Value) -> Value:
     """Apply both rules to a slot. Returns the new value; leaves that are kept have the old origins.
 

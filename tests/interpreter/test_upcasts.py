@@ -385,3 +385,17 @@ def test_one_operand_with_several_dtypes(tmp_path: Path) -> None:
     compute(x if len(sys.argv) > 1 else None)
     """
     assert len(told(tmp_path, text)) == 2
+
+
+def test_items_that_go_back_to_their_own_array_are_silent(tmp_path: Path) -> None:
+    text = """
+    def spline(w):
+        weights = jnp.zeros(3)
+        weights = weights.at[0].set(0.5 * w * w)
+        weights = weights.at[1].set(((1 + w) * weights[0] + (3 - w) * weights[0]) / 3)
+        return weights
+
+    spline(x[0])
+    """
+    assert not told(tmp_path, text)
+    assert len(told(tmp_path, text.replace("return weights", "return w * weights"))) == 1
