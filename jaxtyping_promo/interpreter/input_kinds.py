@@ -104,6 +104,7 @@ class ModuleKinds:
             for each in node.body
             if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name) and _is_number(_default(each))
         }
+        numbers |= _fields_with_numbers(node)
         found: dict[str, Kind] = {}
         for name in (*declared, *sorted(names - declared.keys())):
             if name in numbers:
@@ -241,6 +242,22 @@ def _is_number(node: ast.expr | None) -> bool:
     """Whether a default is a Python number."""
     node = node.operand if isinstance(node, ast.UnaryOp) else node
     return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def _fields_with_numbers(node: ast.ClassDef) -> set[str]:
+    """The attributes that ``__init__`` takes from parameters whose default is a Python number."""
+    found: set[str] = set()
+    for method in node.body:
+        if isinstance(method, ast.FunctionDef) and method.name == "__init__":
+            defaults = {parameter.arg for parameter, default in _parameters(method) if _is_number(default)}
+            for each in ast.walk(method):
+                match each:
+                    case ast.Assign(
+                        targets=[ast.Attribute(value=ast.Name(id="self"), attr=name)], value=ast.Name(id=value)
+                    ):
+                        if value in defaults:
+                            found.add(name)
+    return found
 
 
 def _default(field: ast.AnnAssign) -> ast.expr | None:

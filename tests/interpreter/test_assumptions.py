@@ -376,3 +376,22 @@ class Policy:
 """)
     run = Program([path], assumptions=parse_assumptions(["float=bfloat16"])).interpret()
     assert not findings(run, lambda shown: True, lambda *_: "note")
+
+
+def test_an_attribute_from_a_parameter_with_a_number_as_its_default_is_no_array(tmp_path):
+    path = tmp_path / "p.py"
+    path.write_text("""
+import jax
+from package import read
+
+class Ant:
+    def __init__(self, path, noise=0.5):
+        self.size = read(path).size
+        self.noise = noise
+
+    def reset(self, key):
+        high = self.noise
+        return high * jax.random.normal(key, (3,))
+""")
+    run = Program([path], assumptions=parse_assumptions(["float=bfloat16"])).interpret()
+    assert not findings(run, lambda shown: True, lambda *_: "note")
