@@ -377,11 +377,11 @@ def kind_of_category(name: str) -> Kind | None:
 def _no_array(node: ast.AST) -> list[str]:
     """The names that an expression uses as something else than an array."""
     match node:
+        case ast.Call(func=ast.Name(id="range"), args=arguments):
+            return [each.id for each in arguments if isinstance(each, ast.Name)]
         case ast.Call(func=ast.Name(id=name)):
             return [name]
         case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str())):
-            return [name]
-        case ast.Call(func=ast.Name(id="range"), args=[ast.Name(id=name), *_]):
             return [name]
         case ast.For(iter=ast.Name(id=name)):
             return [name]

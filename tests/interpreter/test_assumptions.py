@@ -55,6 +55,7 @@ def kinds(text: str) -> dict[str, str]:
         ('def f(x, w):\n  """x (complex64): poles\n  w: (float32) zeros\n  """\n  return x + w.mean()', {"w": "float"}),
         ("def f(a: jax.Array):\n  w = a[:, 1:2]\n  return a[:, 0:1] * (w // 2)", {}),  # integers
         ("def f(position, x): return jnp.sin(position / x)", {"x": "float"}),
+        ("def f(x, cells):\n  for _ in range(cells):\n    x = x / cells\n  return jnp.exp(x)", {"x": "float"}),
         ("def f(segment_pos: jax.Array): return segment_pos - 1", {}),
         ("def f(resets): return jnp.concatenate([jnp.zeros(1), resets])", {"resets": "bool"}),
     ],
