@@ -8,8 +8,8 @@ import sys
 from .flows import FunctionFlow
 from .heap import Heap, HeapObject
 from .libraries.modelled_modules import MODELLED_PACKAGES, is_modelled_module, is_modelled_part
-from .module_dependencies import note_import
 from .modes import keep_modes
+from .module_dependencies import note_import
 from .modules import Source
 from .run import MOST_STEPS, STEPS_OF_AN_IMPORT, BudgetError, Run
 from .values import External, Module, Site, Value, of_constant
