@@ -233,9 +233,11 @@ class Evidence:
             by_position = [*takewhile(lambda each: not isinstance(each, ast.Starred), arguments)]
             for number, (name, kind) in enumerate(parameters):
                 argument = by_position[number] if number < len(by_position) else by_name.get(name)
-                if kind == "whole" and argument is not None:
+                if argument is None or kind is None:
+                    continue
+                if kind == "whole":
                     self._add_whole(argument)
-                elif kind is not None and argument is not None:
+                else:
                     self._add(argument, kind, is_hard=kind != "float")
         if not arguments:
             return

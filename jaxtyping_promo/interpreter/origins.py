@@ -93,7 +93,6 @@ def settled(operands: Iterable[Origins]) -> Origins:
         for origins in known:
             if kinds(origins) == {kind}:
                 return origins
-    known = [origins for origins in known if kinds(origins) == {"reported"}] or known
     both: Origins = frozenset().union(*known)
     if any(kinds(origins) == {"reported"} for origins in known):
         both = frozenset(origin._replace(is_beside=origin.kind == "accident") for origin in both)
