@@ -33,7 +33,7 @@ SECONDS = 2400
 
 def measured(checkout: Path, folder: str, options: Iterable[str]) -> dict[str, Any]:
     """The findings of one run, with its seconds and peak memory."""
-    command = [sys.executable, "-m", "jaxtyping_promo", "check", folder, "--json", *options]
+    command = [sys.executable, "-m", "jaxtyping_promo", "check", *folder.split(","), "--json", *options]
     process = subprocess.Popen(command, cwd=checkout, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     start = time.perf_counter()
     output, error = process.communicate(timeout=SECONDS)
@@ -62,9 +62,10 @@ def in_own_process(checkout: Path, folder: str, options: Iterable[str]) -> dict[
     return dict(json.loads(subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout))
 
 
-def lines_of(folder: Path) -> int:
-    """The lines of the Python files below a folder."""
-    return sum(file.read_bytes().count(b"\n") for file in folder.rglob("*.py"))
+def lines_of(checkout: Path, folder: str) -> int:
+    """The lines of the Python files below the folders of a checkout."""
+    files = (file for each in folder.split(",") for file in (checkout / each).rglob("*.py"))
+    return sum(file.read_bytes().count(b"\n") for file in files)
 
 
 def verdicts() -> dict[tuple[str, str, str], tuple[str, str]]:
@@ -78,8 +79,9 @@ def verdicts() -> dict[tuple[str, str, str], tuple[str, str]]:
 
 def table(results: Mapping[str, Any]) -> Iterator[str]:
     """The lines of the page."""
-    yield "| project | commit | lines | run | seconds | MB | not checked | errors | notes | for 1,000 lines |"
-    yield "| --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    heads = "project folders commit lines run seconds MB known not_checked errors notes for_1,000_lines".split()
+    yield "| " + " | ".join(head.replace("_", " ") for head in heads) + " |"
+    yield "| --- | --- | --- | ---: | --- |" + " ---: |" * (len(heads) - 5)
     codes: dict[str, Counter[str]] = {name: Counter() for name in CONTEXTS}
     lines = 0
     for project, result in sorted(results.items()):
@@ -89,11 +91,13 @@ def table(results: Mapping[str, Any]) -> Iterator[str]:
             found = Counter(finding["severity"] for finding in run["findings"])
             codes[name].update(finding["code"] for finding in run["findings"])
             rate = 1000 * len(run["findings"]) / result["lines"]
-            yield (
-                f"| {project} | {result['commit']} | {result['lines']:,} | {name} | {run['processor']:.0f} "
-                f"| {run['memory']:.0f} | {len(run['summary']['errors'])} | {found['error']} | {found['note']} "
-                f"| {rate:.2f} |"
-            )
+            summary = run["summary"]
+            known = 100 * summary["known"] / max(summary["expressions"], 1)
+            folders = "all" if result["folder"] == "." else result["folder"].replace(",", ", ")
+            numbers = (f"{run['processor']:.0f}", f"{run['memory']:.0f}", f"{known:.0f} %", len(summary["errors"]),
+                       found["error"], found["note"], f"{rate:.2f}")  # fmt: skip
+            cells = (project, folders, result["commit"], f"{result['lines']:,}", name, *numbers)
+            yield "| " + " | ".join(map(str, cells)) + " |"
     yield ""
     yield "| code | " + " | ".join(CONTEXTS) + " |"
     yield "| --- | " + " | ".join("---:" for _ in CONTEXTS) + " |"
@@ -125,7 +129,7 @@ def judged(results: Mapping[str, Any]) -> Iterator[str]:
 def main() -> None:
     """Check the projects, keep the results, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("projects", nargs="*", help="CHECKOUT:FOLDER, the folder of the package in its checkout")
+    parser.add_argument("projects", nargs="*", help="CHECKOUT:FOLDER[,FOLDER...], folders in a checkout")
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
@@ -135,7 +139,8 @@ def main() -> None:
         root = Path(checkout)
         commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=root, capture_output=True, text=True)
         runs = {name: in_own_process(root, folder, options) for name, options in CONTEXTS.items()}
-        results[root.name] = {"commit": commit.stdout.strip(), "lines": lines_of(root / folder), "runs": runs}
+        lines = lines_of(root, folder)
+        results[root.name] = {"commit": commit.stdout.strip(), "folder": folder, "lines": lines, "runs": runs}
         arguments.output.write_text(json.dumps(results))
         print(root.name, {name: len(run["findings"]) for name, run in runs.items()}, flush=True)
     text = "\n".join(table(results)) + "\n"

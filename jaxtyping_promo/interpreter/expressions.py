@@ -13,7 +13,7 @@ from .functions import make_function, yielded
 from .generators import delegate
 from .iteration import flattened_stars, item_of, known_items, new_sequence, new_set
 from .iterators import METHODS_THAT_READ, READERS, make_iterator, note_reader
-from .libraries.attribute_dicts import as_dict
+from .libraries.attribute_dicts import as_dicts
 from .operators import OPERATORS, UNARY_OPERATORS, binary, negation, unary
 from .run import EXPRESSIONS, Run
 from .subscripts import get_item, key_of
@@ -109,7 +109,7 @@ def evaluate_call(run: Run, node: ast.Call) -> Value:
             check_keyword(run, keyword, value)
             keywords[keyword.arg] = value
             continue
-        value = each(value, lambda item: (as_dict(run, item),))
+        value = as_dicts(run, value)
         for item in value:
             found = run.object(item) if isinstance(item, Object) else None
             if found is None or found.kind != "dict" or len(value) > 1:
@@ -294,7 +294,7 @@ def evaluate_dict(run: Run, node: ast.Dict) -> Value:
                 rest, keys = join(rest, value), join(keys, key_value)
                 fields = {name: join(field, value) for name, field in fields.items()}
             continue
-        value = each(value, lambda item: (as_dict(run, item),))
+        value = as_dicts(run, value)
         found = run.object(value[0]) if len(value) == 1 and isinstance(value[0], Object) else None
         if found is not None and found.kind == "dict":
             fields.update(found.fields)

@@ -12,7 +12,15 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_RANGE, DTYPE_UPCAST, DTYPE_WIDENING, Code
+from ..diagnostics.codes import (
+    DTYPE_IMPLICIT,
+    DTYPE_PROMOTION,
+    DTYPE_RANGE,
+    DTYPE_TRUNCATION,
+    DTYPE_UPCAST,
+    DTYPE_WIDENING,
+    Code,
+)
 from ..diagnostics.loss import Loss
 from ..diagnostics.promotion_losses import binary_losses
 from ..diagnostics.values import Value as LossValue
@@ -20,6 +28,7 @@ from ..inference.answer import Answer, Refusal, Result
 from ..operators import BINARY
 from ..system import System
 from .converted_numbers import entering_losses, is_plain_number
+from .modes import SWITCHED
 from .origins import NO_ORIGIN, Origin, Origins, accident, causes_of, kinds, settled
 from .places import Place
 from .rounded_numbers import losses_of_operands
@@ -88,7 +97,7 @@ class Verdict(NamedTuple):
 def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, raises: bool = False,
          origins: Origins = NO_ORIGIN, is_for_callers: bool = False) -> None:  # fmt: skip
     """Record a verdict on the operation at a place, in the current context."""
-    if not run.records.is_on:
+    if not run.records.is_on or (code is DTYPE_TRUNCATION and _may_switch_x64(run)):
         return
     watch = run.base.watch
     if watch is not None:
@@ -98,6 +107,12 @@ def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, 
     verdicts[code.name] = Verdict(
         code, message, advice, raises, origins, run.input_kind, call_chain(run), run.hypothesis, is_for_callers
     )
+
+
+def _may_switch_x64(run: Run) -> bool:
+    """Whether the callers of an open function may switch x64 on, as other modules of the program do."""
+    is_open = run.input_kind not in ("called", "recorded")
+    return is_open and not run.systems.is_fixed and SWITCHED in run.models
 
 
 def call_chain(run: Run) -> tuple[CallSite, ...]:
@@ -232,6 +247,9 @@ def _told(run: Run, operation: Operation, result: str, narrow: str, origins: Ori
         run.records.common_dtypes.add(operation.place)
     causes = frozenset(origin for origin in origins if origin.kind == "accident")
     shown = shown_operation(operation)
+    makers = (item.maker for item in operation.operands if isinstance(item, Array) and item.dtype == result)
+    if any(maker is not None and maker.kind == "wave" for maker in makers):
+        run.records.waves.add((operation.place, run.context))
     wide = wide_operand(run, operation, causes)
     message = f"{narrow} becomes {result} in {shown}, {memory(narrow, result)}: {wide.sentence(result)}"
     tell(run, operation.place, DTYPE_UPCAST, message, wide.advice(narrow), origins=causes,

@@ -8,6 +8,7 @@ import sys
 from .flows import FunctionFlow
 from .heap import Heap, HeapObject
 from .libraries.modelled_modules import MODELLED_PACKAGES, is_modelled_module, is_modelled_part
+from .modes import keep_modes
 from .module_dependencies import note_import
 from .modules import Source
 from .run import MOST_STEPS, STEPS_OF_AN_IMPORT, BudgetError, Run
@@ -72,11 +73,12 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
     began, most_steps = run.steps, run.most_steps
     if steps is not None:
         run.most_steps = min(run.steps + steps, MOST_STEPS)
+    is_cut = False
     with run.entering(site, source, flow, run.child_context(("module", source.name))):
         try:
             run.execute(source.tree.body)
         except BudgetError:
-            run.heap = heap
+            is_cut, run.heap = True, heap
             run.writable(site).rest = run.unknown(f"{source.name} is too large to be interpreted to its end")
     if steps is not None:
         run.most_steps = min(most_steps + run.steps - began, MOST_STEPS)
@@ -92,6 +94,8 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
                     outer.log.append(key)
     for key, found in heap.objects.items():
         run.base.setdefault(key, found)
+    if is_cut or (end is None and flow.heap is None):
+        keep_modes(run, source.path)
     if run.steps > run.most_steps:
         raise BudgetError
     return site

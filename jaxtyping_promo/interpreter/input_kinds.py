@@ -7,6 +7,7 @@ count last. A parameter with evidence for two kinds stays open.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
@@ -14,7 +15,7 @@ from typing import Final
 from ..jaxtyping.names import CATEGORIES, EXACT
 from .definitions import Definition
 from .function_aliases import function_aliases, library_parameters
-from .kind_evidence import Calls, Evidence, Kind
+from .kind_evidence import Calls, Evidence, Kind, Use
 
 NAMES: Final[dict[Kind, frozenset[str]]] = {
     "float": frozenset(
@@ -26,7 +27,23 @@ NAMES: Final[dict[Kind, frozenset[str]]] = {
         """tokens token ids input_ids token_ids labels label targets_ids indices index idx positions position_ids
         segment_ids lengths timesteps cache_index""".split()
     ),
-    "bool": frozenset(("mask", "attention_mask", "padding_mask", "causal_mask", "done", "dones", "is_training_mask")),
+    "bool": frozenset(
+        (
+            "mask",
+            "attention_mask",
+            "padding_mask",
+            "causal_mask",
+            "done",
+            "dones",
+            "reset",
+            "resets",
+            "terminal",
+            "terminals",
+            "terminated",
+            "truncated",
+            "is_training_mask",
+        )
+    ),
     "key": frozenset(("key", "rng", "prng_key", "rng_key", "prng", "dropout_rng")),
 }
 """The usual names of parameters by kind."""
@@ -37,13 +54,15 @@ NUMBER_NAMES: Final = frozenset(("eps", "epsilon", "axis", "lr", "learning_rate"
 INTEGER_WORDS: Final = frozenset(
     """num n count counts index indices idx ids id step steps size sizes dim dims axis axes shape iter iters iteration
     length lengths len seed order degree label labels rank level depth period token tokens action actions epoch batch
-    max_iter position positions i j k t""".split()
+    max_iter position positions pos offset offsets timestep timesteps slot slots segment segments i j k t""".split()
 )
 """Words in the names of integers. Soft evidence does not make a float of such a parameter."""
 FLAG_WORDS: Final = frozenset(("is", "has", "need", "use", "should", "with", "do", "can"))
 """First words in the names of flags."""
 FLOAT_WORDS: Final = frozenset(("step_size", "size_factor", "time_step"))
 """Names with such a word that are floats all the same."""
+DOCUMENTED: Final = re.compile(r"^\s*(\w+)\s*:?\s*\(\s*(complex|float|int|uint|bool)\d*\s*[,)]", re.MULTILINE)
+"""A parameter in a docstring with its dtype: ``poles (complex64): ...`` or ``poles: (complex64) ...``."""
 ARRAY_TYPES: Final = frozenset(("Array", "ArrayLike", "ndarray", "Numeric", "NumLike", "NonScalarArray"))
 """The last parts of declared types that hold arrays."""
 
@@ -65,6 +84,7 @@ class ModuleKinds:
         }
         self._found: dict[int, dict[str, Kind]] = {}
         self._evidence: dict[int, Evidence] = {}
+        self._whole: dict[int, set[str]] = {}
 
     def of(self, definition: Definition) -> dict[str, Kind]:
         """The kinds of a function's parameters, as far as its body, its class or their names tell."""
@@ -79,8 +99,16 @@ class ModuleKinds:
             for each in node.body
             if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
         }
+        numbers = {
+            each.target.id
+            for each in node.body
+            if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name) and _is_number(_default(each))
+        }
+        numbers |= _fields_with_numbers(node)
         found: dict[str, Kind] = {}
         for name in (*declared, *sorted(names - declared.keys())):
+            if name in numbers:
+                continue  # a caller who passes nothing passes a Python number
             kind = kind_of_annotation(declared.get(name)) or _kind(evidence, f"self.{name}", name)
             if kind is None and name in declared and holds_array(declared[name]):
                 kind = kind_of_name(name)
@@ -93,7 +121,7 @@ class ModuleKinds:
             self._evidence[id(node)] = Evidence(node.body, partial(self._parameters, node))
         return self._evidence[id(node)]
 
-    def _parameters(self, owner: ast.ClassDef | None, name: str) -> Sequence[tuple[str, Kind | None]]:
+    def _parameters(self, owner: ast.ClassDef | None, name: str) -> Sequence[tuple[str, Use | None]]:
         """The parameters of a function, or of the method ``self.name`` of a class."""
         node = self._functions.get(name)
         if name.startswith("self.") and owner is not None:
@@ -107,8 +135,11 @@ class ModuleKinds:
         if node is None:
             return self._imported(name)
         kinds = self._kinds(node)
+        whole = self._whole.get(id(node), ())
         names = (each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs))
-        found = [(each, kinds.get(each)) for each in names]
+        found: list[tuple[str, Use | None]] = [
+            (each, kinds.get(each) or ("whole" if each in whole else None)) for each in names
+        ]
         return found[1:] if name.startswith("self.") else found
 
     def _kinds(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> dict[str, Kind]:
@@ -117,7 +148,12 @@ class ModuleKinds:
             self._found[id(node)] = {}  # a function that calls itself
             owner = self._classes.get(id(node))
             fields = self.of_fields(owner) if owner is not None and getattr(node, "name", "") == "__init__" else {}
-            found = self._found[id(node)] = _kinds_of_parameters(node, partial(self._parameters, owner), fields)
+            body: Sequence[ast.AST] = [node.body] if isinstance(node, ast.Lambda) else node.body
+            evidence = Evidence(body, partial(self._parameters, owner), [each.arg for each, _ in _parameters(node)])
+            self._whole[id(node)] = evidence.whole
+            found = self._found[id(node)] = _kinds_of_parameters(
+                node, evidence, partial(self._parameters, owner), fields
+            )
         return found
 
 
@@ -127,13 +163,16 @@ def kinds_of_parameters(definition: Definition) -> dict[str, Kind]:
 
 
 def _kinds_of_parameters(
-    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, calls: Calls, fields: dict[str, Kind]
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
+    evidence: Evidence,
+    calls: Calls,
+    fields: dict[str, Kind],
 ) -> dict[str, Kind]:
     body: Sequence[ast.AST] = [node.body] if isinstance(node, ast.Lambda) else node.body
-    evidence = Evidence(body, calls, [each.arg for each, _ in _parameters(node)])
     open_names = {name for statement in body for each in ast.walk(statement) for name in _no_array(each)}
     found: dict[str, Kind] = {}
     names = [each.arg for each, _ in _parameters(node)]
+    documented = _documented_kinds(node)
     for parameter, default in _parameters(node):
         name = parameter.arg
         declared = kind_of_annotation(parameter.annotation)
@@ -151,12 +190,19 @@ def _kinds_of_parameters(
                 kind = likely
             else:
                 kind = fields.get(name)
-                if kind is None and likely is None and holds_array(parameter.annotation):
+                is_array = holds_array(parameter.annotation) and name not in evidence.whole
+                if kind is None and likely is None and is_array:
                     is_float = isinstance(default, ast.Constant) and type(default.value) is float
                     kind = "float" if is_float or (_is_operand(body, name) and not _is_integer(name)) else None
-        if kind is not None:
+        if kind is not None and documented.get(name, kind) == kind:
             found[name] = kind
     return found
+
+
+def _documented_kinds(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> dict[str, str]:
+    """The kinds of the dtypes that a docstring states, complex ones included; such a parameter has no other kind."""
+    text = "" if isinstance(node, ast.Lambda) else ast.get_docstring(node) or ""
+    return {name: kind.removeprefix("u") for name, kind in DOCUMENTED.findall(text)}
 
 
 def _parameters(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Iterator[tuple[ast.arg, ast.expr | None]]:
@@ -173,7 +219,12 @@ def _kind(evidence: Evidence, variable: str, name: str) -> Kind | None:
     hard = evidence.hard[variable]
     if hard:
         return next(iter(hard)) if len(hard) == 1 else None
-    if variable not in evidence.soft or kind_of_name(name) not in (None, "float") or name in NUMBER_NAMES:
+    if (
+        variable not in evidence.soft
+        or variable in evidence.whole
+        or kind_of_name(name) not in (None, "float")
+        or name in NUMBER_NAMES
+    ):
         return None
     return None if _is_integer(name) else "float"
 
@@ -191,6 +242,29 @@ def _is_number(node: ast.expr | None) -> bool:
     """Whether a default is a Python number."""
     node = node.operand if isinstance(node, ast.UnaryOp) else node
     return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def _fields_with_numbers(node: ast.ClassDef) -> set[str]:
+    """The attributes that ``__init__`` takes from parameters whose default is a Python number."""
+    found: set[str] = set()
+    for method in node.body:
+        if isinstance(method, ast.FunctionDef) and method.name == "__init__":
+            defaults = {parameter.arg for parameter, default in _parameters(method) if _is_number(default)}
+            for each in ast.walk(method):
+                match each:
+                    case ast.Assign(
+                        targets=[ast.Attribute(value=ast.Name(id="self"), attr=name)], value=ast.Name(id=value)
+                    ):
+                        if value in defaults:
+                            found.add(name)
+    return found
+
+
+def _default(field: ast.AnnAssign) -> ast.expr | None:
+    """The default of a field of a class: ``rate: Scalar = 0.5`` or ``rate: Scalar = field(default=0.5)``."""
+    if isinstance(field.value, ast.Call):
+        return next((keyword.value for keyword in field.value.keywords if keyword.arg == "default"), None)
+    return field.value
 
 
 def is_number(annotation: ast.expr | None) -> bool:
@@ -303,11 +377,11 @@ def kind_of_category(name: str) -> Kind | None:
 def _no_array(node: ast.AST) -> list[str]:
     """The names that an expression uses as something else than an array."""
     match node:
+        case ast.Call(func=ast.Name(id="range"), args=arguments):
+            return [each.id for each in arguments if isinstance(each, ast.Name)]
         case ast.Call(func=ast.Name(id=name)):
             return [name]
         case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str())):
-            return [name]
-        case ast.Call(func=ast.Name(id="range"), args=[ast.Name(id=name), *_]):
             return [name]
         case ast.For(iter=ast.Name(id=name)):
             return [name]

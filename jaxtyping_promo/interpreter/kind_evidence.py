@@ -18,8 +18,10 @@ from typing import Final, Literal, TypeAlias
 
 Kind: TypeAlias = Literal["float", "int", "bool", "key"]
 """What an input holds."""
-Calls: TypeAlias = Callable[[str], "Sequence[tuple[str, Kind | None]]"]
-"""The parameters of a function ``f`` or ``module.f``, or of a method ``self.f``, with their kinds; empty for others."""
+Use: TypeAlias = Literal["float", "int", "bool", "key", "whole"]
+"""The kind of a parameter, or ``whole`` if it has none and is an operand of ``//`` or ``%``."""
+Calls: TypeAlias = Callable[[str], "Sequence[tuple[str, Use | None]]"]
+"""The parameters of a function ``f`` or ``module.f``, or of a method ``self.f``, with their use; empty for others."""
 
 FLOAT_FUNCTIONS: Final = frozenset(
     """exp log log1p expm1 sqrt rsqrt sin cos tan tanh sigmoid softmax log_softmax relu gelu silu swish elu softplus
@@ -77,11 +79,13 @@ class Evidence:
     Attributes:
         hard: the kinds of each variable by hard evidence.
         soft: the variables that are floats by soft evidence.
+        whole: the variables that are operands of ``//`` or ``%``, which soft evidence does not make floats.
     """
 
     def __init__(self, body: Sequence[ast.AST], calls: Calls, parameters: Sequence[str] = ()) -> None:
         self.hard: dict[str, set[Kind]] = defaultdict(set)
         self.soft: set[str] = set()
+        self.whole: set[str] = set()
         self._calls = calls
         self._rebound = {name: line for name, line in _rebound(body).items() if name in parameters}
         nodes = [node for statement in body for node in ast.walk(statement)]
@@ -95,12 +99,12 @@ class Evidence:
         for node in nodes:
             self._read(node)
         for _ in range(ROUNDS):
-            before = sum(map(len, self.hard.values())), len(self.soft)
+            before = sum(map(len, self.hard.values())), len(self.soft), len(self.whole)
             for target, value in self._assigned:
                 self._pass_on(target, value)
             for node in operations:
                 self._beside(node)
-            if before == (sum(map(len, self.hard.values())), len(self.soft)):
+            if before == (sum(map(len, self.hard.values())), len(self.soft), len(self.whole)):
                 break
 
     # ------------------------------------------------------------------------------------------------- what is known
@@ -193,11 +197,12 @@ class Evidence:
                 self._read_call(node)
             case ast.UnaryOp(op=ast.Invert(), operand=ast.Name() as operand):
                 self._add(operand, "bool", is_hard=True)
+            case ast.BinOp(op=ast.FloorDiv() | ast.Mod(), left=left, right=right):
+                self._add_whole(left)
+                self._add_whole(right)
             case ast.BinOp(op=ast.MatMult(), left=left, right=right):
                 self._add(left, "float", is_hard=True)
                 self._add(right, "float", is_hard=True)
-            case ast.BinOp(left=ast.Name() as left, op=ast.Div()):
-                self._add(left, "float", is_hard=True)
             case ast.BinOp(left=left, op=ast.Div(), right=right):
                 self._add(left, "float", is_hard=False)
                 if isinstance(right, ast.BinOp):
@@ -206,6 +211,16 @@ class Evidence:
                 self._add(operand, "float", is_hard=True)
             case ast.BinOp(left=ast.Constant(value=float()), right=ast.Name() as operand):
                 self._add(operand, "float", is_hard=True)
+
+    def _add_whole(self, node: ast.expr) -> None:
+        name = self.variable(node)
+        if name is not None:
+            self.whole.add(name)
+        elif isinstance(node, ast.Subscript):
+            self._add_whole(node.value)
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ARITHMETIC):
+            self._add_whole(node.left)
+            self._add_whole(node.right)
 
     def _read_call(self, node: ast.Call) -> None:
         short, arguments = _short(node.func), node.args
@@ -218,7 +233,11 @@ class Evidence:
             by_position = [*takewhile(lambda each: not isinstance(each, ast.Starred), arguments)]
             for number, (name, kind) in enumerate(parameters):
                 argument = by_position[number] if number < len(by_position) else by_name.get(name)
-                if kind is not None and argument is not None:
+                if argument is None or kind is None:
+                    continue
+                if kind == "whole":
+                    self._add_whole(argument)
+                else:
                     self._add(argument, kind, is_hard=kind != "float")
         if not arguments:
             return
@@ -247,6 +266,8 @@ class Evidence:
 
     def _pass_on(self, target: str, value: ast.expr) -> None:
         """Pass evidence from an assigned value to the variable, and from the variable back."""
+        if target in self.whole:
+            self._add_whole(value)
         if self.is_float(value) and not isinstance(value, ast.Constant):
             self.soft.add(target)
         if "float" in self.hard[target] or target in self.soft:

@@ -14,12 +14,12 @@ from .places import Place
 if TYPE_CHECKING:
     from .run import Run
 
-Kind: TypeAlias = Literal["rounded result", "positions", "rounded positions", "angles", "carry", "step"]
+Kind: TypeAlias = Literal["rounded result", "positions", "rounded positions", "angles", "carry", "step", "wave"]
 """What an array holds.
 
 ``rounded result`` is the result of a product or reduction. ``positions`` are indices in an integer dtype,
-``rounded positions`` the same in a float dtype, and ``angles`` their multiples. ``carry`` is a leaf of the carry of a
-loop, and ``step`` the sum of a variable and a Python number.
+``rounded positions`` the same in a float dtype, and ``angles`` their multiples. ``wave`` is a sine or cosine.
+``carry`` is a leaf of the carry of a loop, and ``step`` the sum of a variable and a Python number.
 """
 
 

@@ -21,6 +21,8 @@ MODES: Final[Site] = ("modes",)
 X64, PROMOTION, DISABLE_JIT = "jax_enable_x64", "jax_numpy_dtype_promotion", "jax_disable_jit"
 EXPLICIT_X64 = "jax_explicit_x64_dtypes"
 """The option by which 64-bit dtypes that are requested by name are kept."""
+SWITCHED = "x64 is switched"
+"""The key of `Run.models` that is there if some code of the program switches x64."""
 
 
 def set_up_modes(run: Run, *, x64: bool | None, strict: bool | None) -> None:
@@ -53,7 +55,22 @@ def _systems(name: str, x64: Value, promotion: Value) -> list[System]:
 
 
 def set_mode(run: Run, name: Value, value: Value) -> None:
-    """``jax.config.update(name, value)``."""
+    """``jax.config.update(name, value)``. What the top level of a module sets is kept even if its path ends later."""
+    _set_mode(run, name, value)
+    if constant_of(name) == X64:
+        run.models[SWITCHED] = True
+    if not run.stack and not run.uncertainty:
+        run.models["modes", run.source.path] = run.live[MODES].copy()
+
+
+def keep_modes(run: Run, path: str) -> None:
+    """Set the modes that the top level of a module has set before its path ended."""
+    modes = run.models.get(("modes", path))
+    if isinstance(modes, HeapObject):
+        run.base[MODES] = modes
+
+
+def _set_mode(run: Run, name: Value, value: Value) -> None:
     option = constant_of(name)
     if run.systems.x64 is not None and run.systems.is_fixed and option in (X64, ABSENT):
         if option is ABSENT:

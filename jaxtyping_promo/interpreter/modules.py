@@ -13,8 +13,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-STAND_INS = {f"flax.nnx.{name}": f"nnx/{name}.txt" for name in
-             ("filterlib", "graphlib", "module", "pytreelib", "rnglib", "statelib", "variablelib")}  # fmt: skip
+STAND_INS = {
+    "ml_collections.config_dict.config_dict": "config_dict.txt",
+    **{f"flax.nnx.{name}": f"nnx/{name}.txt" for name in
+       ("filterlib", "graphlib", "module", "pytreelib", "rnglib", "statelib", "variablelib")},
+}  # fmt: skip
 """Modules that are too dynamic to be interpreted, with simple sources below `stand_ins` that are read instead."""
 
 MOST_SOURCES = 256

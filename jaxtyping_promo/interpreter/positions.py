@@ -88,7 +88,7 @@ def note_call(run: Run, name: str, bound: Mapping[str, Any], result: Value) -> V
     items = [item for value in values for item in value if isinstance(item, Array)]
     found = [maker for maker in (_positions(run, item, items, run.place) for item in items) if maker is not None]
     if not found:
-        return result
+        return with_maker(result, Maker("wave", run.place, written_name(name), scope_of(run))) if is_wave else result
     if is_wave:
         _tell(run, found[0], f"have the same {written_name(name)}", run.place)
         return result

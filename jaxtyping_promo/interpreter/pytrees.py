@@ -18,7 +18,9 @@ from .heap import KeyObject
 from .values import (
     BOTTOM,
     NONE,
+    Array,
     Items,
+    NumPyArray,
     Object,
     Singleton,
     Site,
@@ -38,6 +40,7 @@ LEAF: Structure = ("leaf",)
 NO_LEAF: Structure = ("none",)
 DEEPEST = 24
 
+CONTAINERS = ("dict", "list")
 MOST_LEAVES = 20_000
 """The most leaves of a tree that are told apart."""
 
@@ -314,7 +317,10 @@ def map_trees(
     run: Run, function: Callable[[list[Value], int], Value], trees: Sequence[Value], is_leaf: Value = BOTTOM,
     label: Any = None,
 ) -> Value:  # fmt: skip
-    """A pytree of a function's results for the corresponding leaves of several trees."""
+    """A pytree of a function's results for the corresponding leaves of several trees.
+
+    A leaf of the first tree that may stand for a subtree has an unknown result, even if the function returns an array.
+    """
     if len(trees[0]) > 1 and _has_several_structures(run, trees[0]):
         return run.branch(
             *(
@@ -331,10 +337,22 @@ def map_trees(
         return BOTTOM if all(_is_closed(run, tree) for tree in trees) else run.unknown("trees of different structure")
     results = []
     for index, row in enumerate(zip(*columns, strict=True)):
-        results.append(function(list(row), index))
+        may_be_subtree = _may_be_subtree(run, row[0])
+        result = function(list(row), index)
         if run.heap is None:
             return BOTTOM
+        if may_be_subtree and any(isinstance(item, (Array, NumPyArray)) for item in result):
+            result = run.unknown("a tree of unknown structure")
+        results.append(result)
     return unflatten(run, structure, iter(results), label)
+
+
+def _may_be_subtree(run: Run, leaf: Value) -> bool:
+    """Whether a leaf is unknown, or a container whose items are not known."""
+    objects = (run.live.get(item.site) for item in leaf if isinstance(item, Object))
+    return any(isinstance(item, Unknown) for item in leaf) or any(
+        found is None or found.kind in CONTAINERS for found in objects
+    )
 
 
 def _has_several_structures(run: Run, tree: Value) -> bool:

@@ -77,6 +77,7 @@ class Records:
         excused: the upcasts whose result goes back to the variable that held the wide operand.
         common_dtypes: the places that compute a common dtype by an upcast that callers are told.
         cast_back: the upcasts, by place and context, in an expression that is cast back as a whole.
+        waves: the upcasts, by place and context, by a float32 sine or cosine, such as those of rotary positions.
         followers: the expressions whose dtype follows from a told upcast.
         revealed: the description of each argument of `reveal_type`, by place and context.
         was_reached: the definitions that were called, by identity.
@@ -93,6 +94,7 @@ class Records:
         self.excused: set[Place] = set()
         self.common_dtypes: set[Place] = set()
         self.cast_back: set[tuple[Place, int]] = set()
+        self.waves: set[tuple[Place, int]] = set()
         self.followers: dict[Place, set[int]] = {}
         self.was_reached: set[int] = set()
         self.calls: dict[Definition | str, set[Definition]] = {}
@@ -145,6 +147,6 @@ class Records:
         entries: dict[Any, Any] = getattr(self, table)
         if key in entries:
             entries[new] = entries[key]
-            for marks in (self.accepted, self.cast_back):
+            for marks in (self.accepted, self.cast_back, self.waves):
                 if key in marks:
                     marks.add(new)

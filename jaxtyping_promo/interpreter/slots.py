@@ -113,6 +113,14 @@ def stored_field(run: Run, item: Object, key: Any, value: Value) -> Value:
     return compared(run, name, old, value)
 
 
+def check_update(run: Run, array: Array, values: Value) -> None:
+    """Excuse the upcasts by items of an array whose result is stored in it: ``x.at[0].set(w * x[1])``."""
+    if run.records.is_on:
+        for item in values:
+            if isinstance(item, Array):
+                _kept_origins(run, [array], item)
+
+
 def compared(run: Run, name: str, old: Value, new: Value) -> Value:
     """Apply both rules to a slot. Returns the new value; leaves that are kept have the old origins.
 
@@ -206,6 +214,9 @@ def _change_fields(run: Run, item: Object, origins: dict[Path, Origins], path: P
 def note_cast(run: Run, operands: Value, dtype: str) -> None:
     """Excuse the upcasts in an expression that is cast back as a whole: ``(x * c).astype(x.dtype)``.
 
+    Rotary positions are exact in float32 alone, so the upcasts of a function by a sine or cosine are also excused by a
+    cast in a later statement.
+
     Args:
         run: the run; its current node is the call that casts.
         operands: the operand of the cast.
@@ -220,6 +231,9 @@ def note_cast(run: Run, operands: Value, dtype: str) -> None:
         for origin in one.origins:
             if origin.kind == "reported" and _is_inside(origin.place, cast):
                 run.records.cast_back.add((origin.place, run.context))
+            elif (origin.place, run.context) in run.records.waves:
+                waves = (wave for wave in run.records.waves if wave[1] == run.context)
+                run.records.cast_back.update(waves)
 
 
 def _is_inside(inner: Place, outer: Place) -> bool:

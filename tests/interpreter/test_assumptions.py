@@ -52,6 +52,12 @@ def kinds(text: str) -> dict[str, str]:
         ("def f(a: jax.Array): return a - 1", {"a": "float"}),
         ("def f(a: float): return jnp.exp(a)", {}),
         ('def f(a: Optional[Float[Array, "n"]], b: "Int[Array, ...] | None"): ...', {"a": "float", "b": "int"}),
+        ('def f(x, w):\n  """x (complex64): poles\n  w: (float32) zeros\n  """\n  return x + w.mean()', {"w": "float"}),
+        ("def f(a: jax.Array):\n  w = a[:, 1:2]\n  return a[:, 0:1] * (w // 2)", {}),  # integers
+        ("def f(position, x): return jnp.sin(position / x)", {"x": "float"}),
+        ("def f(x, cells):\n  for _ in range(cells):\n    x = x / cells\n  return jnp.exp(x)", {"x": "float"}),
+        ("def f(segment_pos: jax.Array): return segment_pos - 1", {}),
+        ("def f(resets): return jnp.concatenate([jnp.zeros(1), resets])", {"resets": "bool"}),
     ],
 )
 def test_kinds_of_parameters(text, expected):
@@ -353,3 +359,40 @@ def test_globals_that_a_function_assigns_are_open(tmp_path):
         "def scaled(x): return x * SCALE\n"
     )
     assert found(path, "float=bfloat16") == []
+
+
+def test_a_field_with_a_number_as_its_default_is_no_array(tmp_path):
+    path = tmp_path / "p.py"
+    path.write_text("""
+import jax
+from dataclasses import dataclass, field
+
+@dataclass
+class Policy:
+    noise: jax.Array = field(default=0.5)
+    shift: jax.Array = 0.1
+
+    def act(self, key):
+        return self.noise * jax.random.normal(key, (3,)) + self.shift * jax.random.normal(key, (3,))
+""")
+    run = Program([path], assumptions=parse_assumptions(["float=bfloat16"])).interpret()
+    assert not findings(run, lambda shown: True, lambda *_: "note")
+
+
+def test_an_attribute_from_a_parameter_with_a_number_as_its_default_is_no_array(tmp_path):
+    path = tmp_path / "p.py"
+    path.write_text("""
+import jax
+from package import read
+
+class Ant:
+    def __init__(self, path, noise=0.5):
+        self.size = read(path).size
+        self.noise = noise
+
+    def reset(self, key):
+        high = self.noise
+        return high * jax.random.normal(key, (3,))
+""")
+    run = Program([path], assumptions=parse_assumptions(["float=bfloat16"])).interpret()
+    assert not findings(run, lambda shown: True, lambda *_: "note")

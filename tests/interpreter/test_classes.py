@@ -651,3 +651,25 @@ def test_attributes_by_the_methods_of_object():
         reveal_type(kept.y)
         """
     )
+
+
+def test_getattr_with_a_default_where_a_method_raises():
+    same("""
+    class Lazy:
+        def __getattr__(self, name):
+            if name != "known":
+                raise AttributeError(name)
+            return 1
+
+    lazy = Lazy()
+    reveal_type(getattr(lazy, "absent", 2))
+    reveal_type("reached")
+    """)
+
+
+def test_hasattr_of_an_iterator():
+    covers("""
+    iterator = iter([1, 2])
+    reveal_type(hasattr(iterator, "close"))
+    reveal_type(hasattr((n for n in [1]), "close"))
+    """)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from abstract import reveals, same
+from abstract import covers, reveals, same
 
 DECIDED = {
     "a constant flag": """
@@ -226,3 +226,19 @@ def test_open(program, values):
     from textwrap import dedent
 
     assert reveals(HEAD + dedent(program)) == values
+
+
+def test_isinstance_of_unions_of_libraries():
+    covers("""
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+    from jax.typing import ArrayLike
+
+    reveal_type(isinstance(1.0, ArrayLike))
+    reveal_type(isinstance(1, (ArrayLike, list)))
+    reveal_type(isinstance(jnp.ones(3), (ArrayLike, list)))
+    reveal_type(isinstance(np.ones(3), jax.typing.ArrayLike))
+    reveal_type(isinstance("x", ArrayLike))
+    reveal_type(isinstance([1], (ArrayLike, list)))
+    """)

@@ -205,3 +205,25 @@ def test_numbers_of_numpy_arrays(dtype: str) -> None:
     lines = (f"reveal_type({number})" for number in numbers)
     program = "\n".join([f"import numpy as np\narray = np.ones((2, 3), np.dtype('{dtype}').type)", *lines])
     assert reveals(program) == [type(np.ones((), dtype).item()).__name__] * 4
+
+
+def test_instances_with_keys_are_mappings():
+    same("""
+    class Config:
+        def __init__(self, **fields):
+            self.fields = fields
+
+        def keys(self):
+            return sorted(self.fields)
+
+        def __getitem__(self, key):
+            return self.fields[key]
+
+    config = Config(size=3, rate=0.5)
+    reveal_type((lambda size, rate: (rate, size))(**config))
+    reveal_type({"rate": 1, **config, "new": True})
+    reveal_type(dict(config))
+    known = {"a": 1}
+    known.update(config)
+    reveal_type(known)
+    """)

@@ -6,6 +6,15 @@ import pytest
 from abstract import same
 
 PROGRAMS = {
+    "a decorator that checks arguments": """
+        from typeguard import typechecked
+
+        @typechecked
+        def f(x: int):
+            return x, 1.5
+
+        reveal_type(f(2))
+    """,
     "a decorator that wraps": """
         import functools
 

@@ -150,3 +150,34 @@ def test_scripts_of_one_name_are_two_programs(tmp_path):
     run = Program([tmp_path]).interpret()
     found = {(one.place.path[-10:-9], *one.dtypes) for one in values(run, lambda _: True) if one.dtypes}
     assert found == {("a", "float32"), ("b", "float64")}
+
+
+def test_a_module_keeps_its_modes_if_it_seems_to_end(tmp_path):
+    from jaxtyping_promo.interpreter.program import Program
+    from jaxtyping_promo.interpreter.report import values
+
+    switch = "import jax, jax.numpy as jnp\njax.config.update('jax_enable_x64', True)\n"
+    (tmp_path / "notebook.py").write_text(f"{switch}def make(): return jnp.zeros(3)\nraise ValueError\n")
+    (tmp_path / "train.py").write_text('import jax\nif __name__ == "__main__":\n    print(1)\n')
+    run = Program([tmp_path]).interpret()
+    assert [one.dtypes for one in values(run, lambda _: True)] == [("float64",)]
+
+
+def test_truncations_are_told_only_if_x64_is_known(tmp_path):
+    from jaxtyping_promo.interpreter.program import Program
+    from jaxtyping_promo.interpreter.report import findings
+    from jaxtyping_promo.interpreter.run import Systems
+
+    path = tmp_path / "p.py"
+    function = "import jax.numpy as jnp\ndef f(): return jnp.zeros(3, jnp.float64)\n"
+
+    def told(text, systems=None):
+        path.write_text(text)
+        run = Program([tmp_path], systems=systems).interpret()
+        return [one.code.name for one in findings(run, lambda _: True, lambda *_: "note")]
+
+    assert told(function) == ["dtype-truncation"]
+    (tmp_path / "test_p.py").write_text("import jax\njax.config.update('jax_enable_x64', True)\n")
+    assert told(function) == []  # the callers may switch x64 on, as the test does
+    assert told(f"{function}f()\n") == ["dtype-truncation"]
+    assert told(function, Systems(x64=False, is_fixed=True)) == ["dtype-truncation"]

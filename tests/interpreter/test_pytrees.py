@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from abstract import same
+from abstract import covers, same
 
 HEAD = """
 import jax
@@ -136,4 +136,17 @@ def test_texts_and_numbers_of_a_registered_class_are_no_leaves() -> None:
     reveal_type(system.kinds)
     reveal_type(system.count)
     reveal_type(jnp.array([n for n, kind in enumerate(system.kinds) if kind in "123"]))
+    """)
+
+
+def test_a_function_that_is_mapped_over_an_unknown_tree_gives_an_unknown_tree():
+    covers("""
+    import json
+    import jax
+    import jax.numpy as jnp
+
+    unknown = json.loads('{"w": 1.5}')
+    halves = jax.tree.map(lambda leaf: jnp.asarray(leaf, jnp.bfloat16), unknown)
+    reveal_type(isinstance(halves, dict))
+    reveal_type(hasattr(halves, "items"))
     """)

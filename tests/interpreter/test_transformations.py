@@ -283,3 +283,35 @@ FUNCTIONS = """
 @pytest.mark.slow
 def test_functions_that_call_functions() -> None:
     same(FUNCTIONS)
+
+
+def test_collectives_of_trees() -> None:
+    same("""
+    import jax, jax.numpy as jnp
+
+    def step(params, flag):
+        summed = jax.lax.psum({"a": params["a"], "n": 1}, "i")
+        mean = jax.lax.pmean((params["a"], params["b"]), axis_name="i")
+        largest = jax.lax.pmax(params, "i")
+        reveal_type(summed["a"])
+        reveal_type(mean[1])
+        reveal_type(largest["flag"])
+        reveal_type(jax.lax.all_gather(params["a"], "i"))
+        return params
+
+    params = {"a": jnp.ones((2, 3), jnp.bfloat16), "b": jnp.ones((2, 3)), "flag": jnp.ones((2, 3), bool)}
+    jax.vmap(step, axis_name="i", in_axes=(0, None))(params, None)
+    reveal_type(jax.vmap(lambda x: x * jax.lax.psum(1, "i"), axis_name="i")(jnp.ones(2, jnp.bfloat16)))
+    """)
+
+
+def test_functions_that_only_name_or_place_arrays() -> None:
+    same("""
+    import jax
+    import jax.numpy as jnp
+    from jax.ad_checkpoint import checkpoint_name
+
+    tree = checkpoint_name({"a": jnp.ones(3, jnp.bfloat16), "b": jnp.ones(3)}, "tree")
+    reveal_type(tree["a"])
+    reveal_type(jax.jit(lambda x: checkpoint_name(2 * x, "doubled"))(tree["a"]))
+    """)

@@ -118,6 +118,23 @@ def test_choices_and_casts_are_silent(tmp_path: Path, expression: str) -> None:
     assert told(tmp_path, f"z = {expression}") == []
 
 
+ROTARY = """
+def rotate(x, positions):
+    angles = positions[:, None] / 10_000 ** (jnp.arange(2) / 2)
+    sin, cos = jnp.sin(angles), jnp.cos(angles)
+    first, second = jnp.split(x, 2, axis=-1)
+    turned = jnp.concatenate([first * cos - second * sin, second * cos + first * sin], axis=-1)
+    return {result}
+
+z = rotate(jnp.ones((3, 4), jnp.bfloat16), jnp.arange(3))
+"""
+
+
+def test_rotary_positions_that_are_cast_back_later_are_silent(tmp_path: Path) -> None:
+    assert not told(tmp_path, ROTARY.replace("{result}", "turned.astype(x.dtype)"))
+    assert told(tmp_path, ROTARY.replace("{result}", "turned"))
+
+
 def test_a_cast_in_a_later_statement_is_told(tmp_path: Path) -> None:
     assert len(told(tmp_path, "z = x * jnp.zeros(4)\nz = z.astype(x.dtype)")) == 1
 
@@ -327,3 +344,58 @@ def test_a_fold_of_items_that_may_have_one_dtype_is_silent(tmp_path: Path, fold:
 def test_the_start_of_a_sum_is_mixed_with_each_item(tmp_path: Path) -> None:
     program = "xs = [x for _ in range(int(x[0]))]\ntotal = sum(xs, start=jnp.zeros(4))\n"
     assert [finding.code.name for finding in told(tmp_path, program)] == ["dtype-upcast"]
+
+
+NEVER_TOGETHER = [
+    "value * value",
+    "value + jnp.exp(value)",
+    "jnp.exp(value)",
+    "jnp.asarray(value)",
+    "jnp.where(value > 0, value, 2 * value)",
+    "jnp.concatenate([value, -value])",
+]
+"""Expressions whose operands are all narrow or all wide."""
+
+
+@pytest.mark.parametrize("expression", NEVER_TOGETHER)
+def test_operands_whose_dtypes_one_condition_decides(tmp_path: Path, expression: str) -> None:
+    text = f"""
+    import sys
+
+    def compute(value=None):
+        if value is None:
+            value = jnp.zeros(4)
+        return {expression}
+
+    compute(x if len(sys.argv) > 1 else None)
+    """
+    assert not told(tmp_path, text)
+
+
+def test_one_operand_with_several_dtypes(tmp_path: Path) -> None:
+    text = """
+    import sys
+
+    def compute(value=None):
+        if value is None:
+            value = jnp.zeros(4)
+        chosen = jnp.where(x > 0, x, value)
+        return chosen, x + value
+
+    compute(x if len(sys.argv) > 1 else None)
+    """
+    assert len(told(tmp_path, text)) == 2
+
+
+def test_items_that_go_back_to_their_own_array_are_silent(tmp_path: Path) -> None:
+    text = """
+    def spline(w):
+        weights = jnp.zeros(3)
+        weights = weights.at[0].set(0.5 * w * w)
+        weights = weights.at[1].set(((1 + w) * weights[0] + (3 - w) * weights[0]) / 3)
+        return weights
+
+    spline(x[0])
+    """
+    assert not told(tmp_path, text)
+    assert len(told(tmp_path, text.replace("return weights", "return w * weights"))) == 1

@@ -8,6 +8,7 @@ from ...dtype_info import dtype_info
 from ...rules.tables import rule as find_rule
 from ..arrays import in_modes
 from ..call import Call
+from ..slots import check_update
 from ..values import (
     BOTTOM,
     NONE,
@@ -124,6 +125,7 @@ def _updated(run: Run, item: Method, call: Call) -> Value:
     if name not in AT_METHODS:
         return run.unknown(f"the method {name} of x.at")
     is_rejected = check_call(run, f"jax.Array.at.{name}", bound)
+    check_update(run, receiver, bound.get("values", BOTTOM))
     if name in ("set", "add", "subtract", "multiply", "mul", "min", "max"):
         return BOTTOM if is_rejected and run.ends_at_refusals else (receiver,)
     rule = find_rule(f"jax.Array.at.{name}")

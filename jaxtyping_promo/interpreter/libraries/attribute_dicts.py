@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..attributes import get_attribute
 from ..builtin_bases import contents_without
 from ..call import Call
-from ..values import BOTTOM, NONE, Method, Object, Value, constant_of, only
+from ..classes import find_method
+from ..iteration import known_items
+from ..values import BOTTOM, NONE, Method, Object, Value, constant_of, each, only
 from .registry import model
 
 if TYPE_CHECKING:
@@ -41,6 +44,30 @@ def as_dict(run: Run, item: Any) -> Any:
     fields: dict[Any, Value] = {name: value for name, value in found.fields.items() if isinstance(name, str)}
     made = run.allocate("dict", fields, found.rest, keys=(), label=("__dict__", item.receiver.site))
     return made[0]
+
+
+def as_dicts(run: Run, value: Value) -> Value:
+    """A value whose mappings are dicts: the ``__dict__`` of an instance, or an instance with ``keys``."""
+    item = only(value, Object)
+    read = None if item is None else _read_mapping(run, item)
+    return each(value, lambda one: (as_dict(run, one),)) if read is None else read
+
+
+def _read_mapping(run: Run, item: Object) -> Value | None:
+    """The items of an instance with ``keys`` and ``__getitem__`` as a dict; None if they are not known."""
+    from ..subscripts import key_of
+
+    if find_method(run, item, "keys") is None or find_method(run, item, "__getitem__") is None:
+        return None
+    names = known_items(run, run.call(get_attribute(run, (item,), "keys"), [], label="keys"))
+    keys = [key_of(name) for name in names or ()]
+    if names is None or None in keys:
+        return None
+    fields = {
+        key: run.call(get_attribute(run, (item,), "__getitem__"), [name], label=("item", key))
+        for key, name in zip(keys, names, strict=True)
+    }
+    return run.allocate("dict", fields, label=("mapping", item.site)) if run.heap is not None else BOTTOM
 
 
 def call_dict_method(run: Run, item: Method, call: Call) -> Value:

@@ -25,7 +25,6 @@ from ..values import (
     Tuple,
     Value,
     is_unknown,
-    join,
     of_bool,
     only,
 )
@@ -71,10 +70,9 @@ def _getattr(run: Run, call: Call) -> Value:
     if name is None:
         return run.unknown("getattr with a name that is not known")
     default = call.get(2, "default")
-    value = get_attribute(run, owner, name)
-    if default and not value:
-        return default
-    return join(value, default) if default and not _has(run, owner, name) else value
+    if default and not _has(run, owner, name):  # the attribute or ``__getattr__`` may raise an error
+        return run.branch(lambda: get_attribute(run, owner, name) or default, lambda: default)
+    return get_attribute(run, owner, name) or default
 
 
 def _has(run: Run, owner: Value, name: str) -> bool | None:
@@ -94,7 +92,8 @@ def _has_attribute(run: Run, item: Any, name: str) -> bool | None:
             if info is None or info.is_open or found.rest or info.find(run, "__getattr__") is not None:
                 return None
             return None if any(isinstance(each_base, str) for each_base in info.mro[1:]) else False
-        return hasattr({"list": list, "dict": dict, "set": set}[found.kind], name)
+        builtin = {"list": list, "dict": dict, "set": set}.get(found.kind)
+        return None if builtin is None else hasattr(builtin, name)
     if isinstance(item, Array):
         return True if name in ARRAY_ATTRIBUTES else None
     if isinstance(item, Number):

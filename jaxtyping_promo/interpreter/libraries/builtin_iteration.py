@@ -38,7 +38,7 @@ from ..values import (
     of_constant,
     only,
 )
-from .attribute_dicts import as_dict
+from .attribute_dicts import as_dicts
 from .containers import copied
 from .registry import model
 
@@ -152,7 +152,7 @@ def _dict(run: Run, call: Call) -> Value:
 
     made = run.allocate("dict", label="dict")
     for value in call.arguments[:1]:
-        value = each(value, lambda item: (as_dict(run, item),))
+        value = as_dicts(run, value)
         source = only(value, Object)
         if source is not None and run.object(source).kind == "dict":
             made = copied(run, source)

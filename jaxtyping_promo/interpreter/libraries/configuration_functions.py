@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 
 @model("jax.device_put", "jax.block_until_ready", "jax.device_put_replicated", "jax.lax.with_sharding_constraint",
-       "jax.lax.optimization_barrier", "jax.effects_barrier", "jax.lax.pvary", "jax.lax.pcast")  # fmt: skip
+       "jax.lax.optimization_barrier", "jax.effects_barrier", "jax.lax.pvary", "jax.lax.pcast",
+       "jax.ad_checkpoint.checkpoint_name")  # fmt: skip
 def _kept_tree(run: Run, call: Call) -> Value:
     flag = traced_outside(run, call.arguments[:1])
     return to_arrays(run, call.arguments[0], "kept", flag=flag) if call.arguments else NONE

@@ -27,7 +27,7 @@ from ..values import (
     of_constant,
     only,
 )
-from .attribute_dicts import as_dict
+from .attribute_dicts import as_dicts
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -70,8 +70,7 @@ def extend(run: Run, item: Object, value: Value) -> None:
 def update(run: Run, item: Object, value: Value, keywords: dict[str, Value] | None = None) -> None:
     """``d.update(value, **keywords)`` and ``d |= value``, also of sets."""
     target_kind = run.object(item).kind
-    for one in value:
-        one = as_dict(run, one)
+    for one in as_dicts(run, value):
         other = run.object(one) if isinstance(one, Object) else None
         if target_kind == "set":
             for each_item in known_items(run, (one,)) or [item_of(run, (one,))]:

@@ -23,6 +23,11 @@ QUIET = frozenset(
 QUIET_RESULTS = frozenset(
     ("argparse", "logging", "absl", "warnings", "wadler_lindig", "typing", "typing_extensions", "abc", "jaxtyping")
 )
+CHECKING_DECORATORS = frozenset(
+    ("kauldron.typing.typechecked", "kauldron.ktyping.typechecked", "kauldron.kd.typing.typechecked",
+     "kauldron.kd.ktyping.typechecked", "typeguard.typechecked", "beartype.beartype")
+)  # fmt: skip
+"""The decorators that compare arguments with annotations, and change nothing."""
 QUIET_JAX = ("jax.debug.", "jax.profiler.", "jax.distributed.", "jax.monitoring.", "jax.config.", "jax.sharding.",
              "jax.experimental.mesh_utils", "jax.experimental.multihost_utils", "jax.devices", "jax.local_devices",
              "jax.clear_caches", "jax.experimental.compilation_cache", "jax.make_mesh", "jax.set_mesh",
@@ -54,7 +59,7 @@ def call_external(run: Run, item: External, call: Call) -> Value:
         return call_numpy(run, name, call)
     if top == "builtins":
         return _builtin(run, name, call)
-    if top in QUIET_RESULTS:
+    if top in QUIET_RESULTS or name in CHECKING_DECORATORS:
         return _quiet(run, name, call)
     return unknown_call(run, name, call)
 

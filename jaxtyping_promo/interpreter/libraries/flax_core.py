@@ -67,6 +67,7 @@ IDENTITIES: Final = (
     "flax.core.unbox", "flax.linen.unbox", "flax.core.with_partitioning", "flax.linen.with_partitioning",
     "flax.linen.with_logical_partitioning", "flax.linen.with_logical_constraint", "flax.core.add_axis",
     "flax.core.remove_axis", "flax.core.replace_boxed", "flax.linen.logical_to_mesh",
+    "flax.linen.partitioning.with_sharding_constraint", "flax.linen.spmd.with_logical_constraint",
 )  # fmt: skip
 """Functions whose first argument comes back: boxes with axis names are left out."""
 

@@ -38,9 +38,14 @@ if TYPE_CHECKING:
     from ..run import Run
 
 CALLABLE = (BoundMethod, Class, External, Function, Partial, Transformed, Method)
-JAX_ARRAYS: Final = frozenset(
-    ("jax.Array", "jax.numpy.ndarray", "chex.Array", "jaxtyping_promo.Array", "jax.core.Array")
-)
+JAX_ARRAYS: Final = frozenset(("jax.Array", "jax.numpy.ndarray", "jaxtyping_promo.Array", "jax.core.Array"))
+UNIONS: Final[dict[str, tuple[type, ...]]] = {
+    "jax.typing.ArrayLike": (Array, NumPyArray, Number), "chex.Array": (Array, NumPyArray),
+    "chex.Numeric": (Array, NumPyArray, Number), "chex.Scalar": (Number,),
+}  # fmt: skip
+"""The unions of arrays of JAX and NumPy, and Python numbers."""
+UNION_WORDS: Final = ("Like", "Scalar", "Numeric", "Number", "Tree", "Array", "Shape", "Key")
+"""The ends of names of libraries that may be unions of classes, with numbers, strings or None among them."""
 ABSTRACT_VALUES: Final = frozenset(
     (
         "jax.core.ShapedArray",
@@ -173,6 +178,10 @@ def _is_instance_of_library(run: Run, item: Any, name: str) -> bool | None:
         return True
     if name in JAX_ARRAYS:
         return isinstance(item, Array) and not item.is_struct
+    if name in UNIONS:
+        if isinstance(item, (Opaque, External)) or (isinstance(item, Number) and item.kind == "complex"):
+            return None
+        return isinstance(item, UNIONS[name]) and not (isinstance(item, Array) and item.is_struct)
     if name == "jax.core.Tracer":
         return None if isinstance(item, Array) and not item.is_struct else False
     if module == "jax._src.literals":
@@ -222,7 +231,7 @@ def _is_instance_of_library(run: Run, item: Any, name: str) -> bool | None:
     if module == "collections" and short in ("OrderedDict", "defaultdict"):
         return None if builtin_kind(run, item) == "dict" else False
     if isinstance(item, (Number, Text, Singleton)):
-        return False
+        return None if short.endswith(UNION_WORDS) else False
     return None
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...diagnostics.loss import Loss
 from ...inference.answer import Result
 from ...inference.answer import Unknown as UnknownAnswer
-from ...inference.arguments import Arguments
+from ...inference.arguments import MOST_COMBINATIONS, Arguments
 from ...inference.functions import infer_function
 from ...inference.random_keys import KEY
 from ...rules.clauses import accepted_dtypes
@@ -19,14 +21,15 @@ from ...rules.tables import rule as find_rule
 from ...rules.tables import system_name, written_name
 from ...rules.vocabulary import requested
 from ...system import System
-from ..arrays import alternatives, entering_dtype, in_modes, is_concrete_exponent, is_traced
+from ..arrays import alternatives, in_modes, is_concrete_exponent, is_traced
 from ..call import Call
 from ..call_findings import FunctionCall, losses_of_call, refusal_of_call, tell_losses
-from ..findings import FLOATS, Operation, is_narrower, meet
+from ..findings import FLOATS, Operation, meet
 from ..iteration import item_of, known_items
 from ..made_arrays import note_maker
 from ..modes import jax_systems
-from ..origins import NO_ORIGIN, Origins, accident, chosen
+from ..operand_choices import choices
+from ..origins import NO_ORIGIN, Origins, accident, chosen, merged_origins
 from ..slots import note_cast
 from ..values import (
     ABSENT,
@@ -69,6 +72,10 @@ def call_jax(run: Run, name: str, call: Call) -> Value:
         from .externals import unknown_call
 
         return unknown_call(run, name, call)
+    if rule.kind == "tree of":
+        from .collectives import call_collective
+
+        return call_collective(run, rule, name, call)
     bound = bind(rule, name, call)
     if bound is None:
         return run.unknown(f"the arguments of {written_name(name)} are not known") if not call.is_exact else BOTTOM
@@ -177,7 +184,7 @@ class RuleCall:
 
     def _of_kind(self, rule: Rule) -> Value:
         match rule.kind:
-            case "array":
+            case "array" | "tree of":
                 return self._array(rule)
             case "tuple" if self.name in LIST_RESULTS:
                 from ..iteration import new_sequence
@@ -263,27 +270,33 @@ class RuleCall:
         if rule.dtype is not None and rule.dtype in self.arguments.dtypes:
             return self._requested_origins(dtype)
         names = [name for name in rule.operands if name in self.values]
-        shown = written_name(self.name)
         if not names:
             is_float = dtype in FLOAT_RESULTS or dtype.startswith("complex")
+            shown = written_name(self.name)
             return accident(self.run.place, f"the default of {shown}") if is_float else NO_ORIGIN
-        items = self._promoted_items([value for name in names for value in self.values[name]], dtype)
-        operation = Operation(shown, items, self.run.place, self.system)
+        values = [value for name in names for value in self.values[name]]
+        if all(len(value) == 1 for value in values):
+            return self._origins_of_items(tuple(item for (item,) in values), dtype)
+        if prod(map(len, values)) > MOST_COMBINATIONS:
+            return NO_ORIGIN
+        found = [self._origins_of_items(items, dtype) for items in choices(values) if self._gives(rule, items, dtype)]
+        return reduce(merged_origins, found) if found else NO_ORIGIN
+
+    def _origins_of_items(self, items: tuple[Any, ...], dtype: str) -> Origins:
+        operation = Operation(written_name(self.name), items, self.run.place, self.system)
         return meet(self.run, operation, dtype)[0]
 
-    def _promoted_items(self, operands: list[Value], dtype: str) -> tuple[Any, ...]:
-        """The alternatives of all operands that are promoted to a dtype.
-
-        Alternatives of one operand are not promoted with each other: if no other operand is narrower, only those count
-        that have the dtype themselves.
-        """
-        items = [(number, item) for number, value in enumerate(operands) for item in value]
-        dtypes = [(number, entering_dtype(item, self.system)[0]) for number, item in items]
-        wide = {number for number, one in dtypes if one == dtype}
-        narrow = {number for number, one in dtypes if is_narrower(one, dtype)}
-        if not wide or not narrow or any(one != other for one in wide for other in narrow):
-            return tuple(item for _, item in items)
-        return tuple(item for (_, item), (_, one) in zip(items, dtypes, strict=True) if one == dtype)
+    def _gives(self, rule: Rule, items: tuple[Any, ...], dtype: str) -> bool:
+        """Whether the rule gives a dtype for one alternative of each operand."""
+        rest = iter(items)
+        chosen_items = {
+            name: tuple(alternatives((next(rest),)) or () for _ in self.values[name])
+            for name in rule.operands
+            if name in self.values
+        }
+        arguments = self.arguments._replace(operands={**self.arguments.operands, **chosen_items})
+        answer = infer_function(rule, arguments, self.system)
+        return isinstance(answer, Result) and dtype in answer.dtypes
 
     def _requested_origins(self, dtype: str) -> Origins:
         """The origins of a result whose dtype an argument states. A cast is a choice; a default parameter is not."""

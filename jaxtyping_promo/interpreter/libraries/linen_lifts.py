@@ -134,11 +134,15 @@ def _staged(run: Run, item: Transformed, function: Value, call: Call) -> Value:
 
 
 def _mark_lifted(run: Run, module: Object) -> None:
-    """Note that the variables of a module have one more axis outside of the transformation."""
+    """Note that the variables of a module have one more axis outside of the transformation.
+
+    If the module has several possible paths, that holds for all variables.
+    """
     fields = run.object(module).fields
+    path = constant_of(fields.get(("path",), BOTTOM))
     for root in fields.get(("root",), ()):
         if isinstance(root, Object):
-            run.write(root.site, ("lifted", constant_of(fields["path",])), TRUE)
+            run.write(root.site, ("lifted", path if isinstance(path, tuple) else ()), TRUE)
 
 
 def _axes(run: Run, value: Value, count: int, default: int) -> list[Any]:

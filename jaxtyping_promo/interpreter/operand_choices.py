@@ -1,0 +1,38 @@
+"""The combinations of alternatives that the operands of one operation may have.
+
+Where several operands have several dtypes, the same condition may decide them: after ``if x is None: x = zeros``,
+both operands of ``x * x`` are narrow or both are wide. Such a combination may be impossible, so nothing is told of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+from .origins import NO_ORIGIN
+from .values import Alternative, Array, Number, NumPyArray, Value
+
+
+def choices(values: Sequence[Value]) -> Iterator[tuple[Alternative, ...]]:
+    """The combinations of alternatives.
+
+    Args:
+        values: the operands.
+
+    Yields: One alternative for each operand. The arrays of a combination that may be impossible have no origin.
+    """
+    is_certain = sum(len({_dtype(item) for item in value}) > 1 for value in values) < 2
+    for combination in product(*values):
+        yield combination if is_certain else tuple(map(without_origin, combination))
+
+
+def without_origin(item: Alternative) -> Alternative:
+    """An alternative whose origin is unknown, if it is an array."""
+    return replace(item, origins=NO_ORIGIN) if isinstance(item, (Array, NumPyArray)) and item.origins else item
+
+
+def _dtype(item: Alternative) -> str | None:
+    if isinstance(item, (Array, NumPyArray)):
+        return item.dtype
+    return item.kind if isinstance(item, Number) else type(item).__name__
