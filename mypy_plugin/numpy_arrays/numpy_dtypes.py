@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
-from mypy.nodes import CallExpr, Expression, TempNode
+from mypy.nodes import CallExpr, Expression, OpExpr, TempNode
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.type_visitor import TypeTranslator
@@ -41,18 +41,31 @@ from mypy.types import (
 
 from ...operators import FORWARD, REFLECTED
 from ...rules.numpy_stubs import ACCUMULATIONS, accumulated
+from ...rules.numpy_tables import NumpyRule
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
 from ..mypy_compat import current_file
 from ..types.array_types import any_part
 from ..types.expression_types import arguments_of, has_failed, synthetic_call, type_of, type_without_context
-from ..types.numpy_types import corrected_calls, scalar_type, unknown_result, with_scalar_type, without_scalar_types
+from ..types.numpy_types import (
+    corrected_calls,
+    is_exact,
+    is_number,
+    scalar_type,
+    unknown_result,
+    with_scalar_type,
+    without_scalar_types,
+)
 from ..types.operands import is_ndarray, known_dtype
+from .exact_results import Given, exact_operator, exact_result
 from .nested_questions import NestedQuestions
 from .numbers_for_arrays import has_unknown_argument, is_number_for_array, number_for_array
 from .numpy_operators import operator_result
 from .operand_dtypes import element
-from .wrong_statements import Given, given_arguments, is_wrong
+from .public_names import rule_of_function, rule_of_method
+from .value_places import Place, place_of
+from .wrong_statements import Given as GivenArgument
+from .wrong_statements import given_arguments, is_wrong
 
 C = TypeVar("C", FunctionContext, MethodContext)
 Hook: TypeAlias = Callable[[C], Type]
@@ -70,6 +83,7 @@ class NumPyCalls:
     def corrected(self, fullname: str, hook: Hook[C] | None = None) -> Hook[C]:
         """A hook that returns the result of NumPy's stubs for the corrected argument types."""
         name = fullname.rpartition(".")[2]
+        function_rule = rule_of_function(fullname)
 
         def correcting(ctx: C) -> Type:
             with self._questions.asking():
@@ -82,6 +96,10 @@ class NumPyCalls:
                 corrected_result = _accumulated(ctx, stated, given)
             if corrected_result is not None:
                 corrected_result = _expected(ctx, corrected_result)
+            rule = rule_of_method(fullname, ctx.type) if isinstance(ctx, MethodContext) else function_rule
+            if rule is not None:
+                with self._questions.asking():
+                    corrected_result = _exact(ctx, rule, corrected_result, corrected_types)
             with self._questions.asking():
                 corrected_result = number_for_array(ctx) or corrected_result
             if corrected_result is not None:
@@ -110,7 +128,15 @@ class NumPyCalls:
             t, expression = ctx.arg_types[0][0], ctx.args[0][0]
             with self._questions.asking():
                 other = self._corrected_type(ctx.api, expression, get_proper_type(t)) or t
-            return _expected(ctx, operator_result(ctx, op, *((other, ctx.type) if is_reflected else (ctx.type, other))))
+            result = operator_result(ctx, op, *((other, ctx.type) if is_reflected else (ctx.type, other)))
+            if result is not ctx.default_return_type:
+                result = _expected(ctx, result)
+            if is_exact(result) or has_failed(ctx.api):
+                return result
+            left, right = Given(_left_operand(ctx, is_reflected=is_reflected), ctx.type), Given(expression, other)
+            with self._questions.asking():
+                exact = exact_operator(ctx, op, *((right, left) if is_reflected else (left, right)), result)
+            return result if exact is result else _in_place(ctx, result, exact)
 
         return correcting
 
@@ -184,6 +210,27 @@ def _result(ctx: FunctionContext | MethodContext, corrected_types: dict[Expressi
     return without_scalar_types(ctx.default_return_type) if result is None else result
 
 
+def _in_place(ctx: FunctionContext | MethodContext, stated: Type, exact: Type) -> Type:
+    """The exact type of a result, or the stated one where a more exact type could cause an error in valid code."""
+    if exact is stated or not isinstance(ctx.context, Expression):
+        return stated
+    place = place_of(ctx.api, ctx.context)
+    if place is Place.OTHER or (place is Place.VARIABLE and is_number(exact)):
+        return stated
+    if place is Place.EXPECTED:
+        return _expected(ctx, exact)
+    corrected_calls(current_file(ctx.api)).setdefault(ctx.context, ctx.default_return_type)
+    return exact
+
+
+def _left_operand(ctx: MethodContext, *, is_reflected: bool) -> Expression:
+    """The operand whose method computes an operator."""
+    operation = ctx.context
+    if isinstance(operation, OpExpr):
+        return operation.right if is_reflected else operation.left
+    return TempNode(ctx.type, context=operation)
+
+
 def _expected(ctx: FunctionContext | MethodContext, corrected: Type) -> Type:
     """A corrected result, without its dtype if only the uncorrected one is what the place of the call expects.
 
@@ -201,6 +248,20 @@ def _expected(ctx: FunctionContext | MethodContext, corrected: Type) -> Type:
     return without_scalar_types(corrected) if is_unexpected else corrected
 
 
+def _exact(
+    ctx: FunctionContext | MethodContext,
+    rule: NumpyRule,
+    corrected_result: Type | None,
+    corrected_types: dict[Expression, Type],
+) -> Type | None:
+    """The result with the dtypes of NumPy's rule where neither NumPy's stubs nor their correction tells them."""
+    known = ctx.default_return_type if corrected_result is None else corrected_result
+    if is_exact(known) or has_failed(ctx.api):
+        return corrected_result
+    exact = exact_result(ctx, rule, known, corrected_types)
+    return corrected_result if exact is known else _in_place(ctx, known, exact)
+
+
 def _with_floats(api: CheckerPluginInterface, t: ProperType) -> ProperType:
     """The type of a list; an empty list counts as a list of floats, since NumPy makes a float64 array of it."""
     if isinstance(t, UninhabitedType):
@@ -210,7 +271,7 @@ def _with_floats(api: CheckerPluginInterface, t: ProperType) -> ProperType:
     return t
 
 
-def _accumulated(ctx: FunctionContext | MethodContext, stated: Type, given: list[Given]) -> Type:
+def _accumulated(ctx: FunctionContext | MethodContext, stated: Type, given: list[GivenArgument]) -> Type:
     """The result of a sum or similar function, corrected if NumPy accumulates in another dtype than its stubs say."""
     operand = ctx.type if isinstance(ctx, MethodContext) else given[0].type
     accumulated_dtype, stated_dtype = accumulated(element(get_proper_type(operand))[0]), known_dtype(stated)
