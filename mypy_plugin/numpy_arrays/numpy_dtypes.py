@@ -50,7 +50,6 @@ from ..types.expression_types import arguments_of, has_failed, synthetic_call, t
 from ..types.numpy_types import (
     corrected_calls,
     is_exact,
-    is_number,
     scalar_type,
     unknown_result,
     with_scalar_type,
@@ -62,8 +61,8 @@ from .nested_questions import NestedQuestions
 from .numbers_for_arrays import has_unknown_argument, is_number_for_array, number_for_array
 from .numpy_operators import operator_result
 from .operand_dtypes import element
-from .public_names import rule_of_function, rule_of_method
-from .value_places import Place, place_of
+from .placed_results import is_open, placed, result_in_place
+from .public_names import UFUNC, rule_of_function, rule_of_method
 from .wrong_statements import Given as GivenArgument
 from .wrong_statements import given_arguments, is_wrong
 
@@ -83,7 +82,7 @@ class NumPyCalls:
     def corrected(self, fullname: str, hook: Hook[C] | None = None) -> Hook[C]:
         """A hook that returns the result of NumPy's stubs for the corrected argument types."""
         name = fullname.rpartition(".")[2]
-        function_rule = rule_of_function(fullname)
+        function_rule, is_ufunc = rule_of_function(fullname), fullname.startswith(UFUNC)
 
         def correcting(ctx: C) -> Type:
             with self._questions.asking():
@@ -97,9 +96,12 @@ class NumPyCalls:
             if corrected_result is not None:
                 corrected_result = _expected(ctx, corrected_result)
             rule = rule_of_method(fullname, ctx.type) if isinstance(ctx, MethodContext) else function_rule
-            if rule is not None:
-                with self._questions.asking():
-                    corrected_result = _exact(ctx, rule, corrected_result, corrected_types)
+            if is_ufunc and hook is not None and is_open(ctx.default_return_type):
+                number = hook(ctx)
+                if not is_open(number):
+                    return number
+            with self._questions.asking():
+                corrected_result = _exact(ctx, rule, corrected_result, corrected_types)
             with self._questions.asking():
                 corrected_result = number_for_array(ctx) or corrected_result
             if corrected_result is not None:
@@ -131,12 +133,14 @@ class NumPyCalls:
             result = operator_result(ctx, op, *((other, ctx.type) if is_reflected else (ctx.type, other)))
             if result is not ctx.default_return_type:
                 result = _expected(ctx, result)
-            if is_exact(result) or has_failed(ctx.api):
+            if has_failed(ctx.api):
                 return result
+            if is_exact(result):
+                return result_in_place(ctx, result)
             left, right = Given(_left_operand(ctx, is_reflected=is_reflected), ctx.type), Given(expression, other)
             with self._questions.asking():
                 exact = exact_operator(ctx, op, *((right, left) if is_reflected else (left, right)), result)
-            return result if exact is result else _in_place(ctx, result, exact)
+            return result if exact is result else placed(ctx, result, exact)
 
         return correcting
 
@@ -210,19 +214,6 @@ def _result(ctx: FunctionContext | MethodContext, corrected_types: dict[Expressi
     return without_scalar_types(ctx.default_return_type) if result is None else result
 
 
-def _in_place(ctx: FunctionContext | MethodContext, stated: Type, exact: Type) -> Type:
-    """The exact type of a result, or the stated one where a more exact type could cause an error in valid code."""
-    if exact is stated or not isinstance(ctx.context, Expression):
-        return stated
-    place = place_of(ctx.api, ctx.context)
-    if place is Place.OTHER or (place is Place.VARIABLE and is_number(exact)):
-        return stated
-    if place is Place.EXPECTED:
-        return _expected(ctx, exact)
-    corrected_calls(current_file(ctx.api)).setdefault(ctx.context, ctx.default_return_type)
-    return exact
-
-
 def _left_operand(ctx: MethodContext, *, is_reflected: bool) -> Expression:
     """The operand whose method computes an operator."""
     operation = ctx.context
@@ -250,16 +241,21 @@ def _expected(ctx: FunctionContext | MethodContext, corrected: Type) -> Type:
 
 def _exact(
     ctx: FunctionContext | MethodContext,
-    rule: NumpyRule,
+    rule: NumpyRule | None,
     corrected_result: Type | None,
     corrected_types: dict[Expression, Type],
 ) -> Type | None:
     """The result with the dtypes of NumPy's rule where neither NumPy's stubs nor their correction tells them."""
     known = ctx.default_return_type if corrected_result is None else corrected_result
-    if is_exact(known) or has_failed(ctx.api):
+    if has_failed(ctx.api):
+        return corrected_result
+    if is_exact(known):
+        wide = result_in_place(ctx, known)
+        return corrected_result if wide is known else wide
+    if rule is None:
         return corrected_result
     exact = exact_result(ctx, rule, known, corrected_types)
-    return corrected_result if exact is known else _in_place(ctx, known, exact)
+    return corrected_result if exact is known else placed(ctx, known, exact)
 
 
 def _with_floats(api: CheckerPluginInterface, t: ProperType) -> ProperType:

@@ -75,41 +75,47 @@ class Place(Enum):
     OTHER = auto()
 
 
-def place_of(api: CheckerPluginInterface, expression: Expression) -> Place:
-    """Where the value of an expression goes."""
+def place_of(api: CheckerPluginInterface, expression: Expression) -> tuple[Place, Node | None]:
+    """Where the value of an expression goes, and the node that gets it."""
     parents = _parents(current_file(api))
     node: Node = expression
-    is_item = False
+    is_item = is_part = False
     while True:
         parent = parents.get(node)
+        place: Place | None = None
         match parent:
             case CallExpr() if is_marked(parent) and parent.args[0] is node:
                 pass
-            case OpExpr(op="and" | "or") | AssignmentExpr():
+            case OpExpr(op="and" | "or") | AssignmentExpr() | ListComprehension():
                 pass
             case ConditionalExpr(cond=condition):
-                if condition is node:
-                    return Place.OPERAND
+                place = Place.OPERAND if condition is node else None
             case ListExpr() | TupleExpr():
                 is_item = True
-            case ListComprehension():
-                pass
             case GeneratorExpr(left_expr=item):
-                if item is not node:
-                    return Place.OTHER if is_item else Place.OPERAND
+                place = None if item is node else Place.OPERAND
                 is_item = True
-            case CallExpr(callee=callee):
-                return Place.OPERAND if callee is node else _place_of_argument(api, parent, is_item=is_item)
-            case OpExpr() | ComparisonExpr() | UnaryExpr() | MemberExpr() | IndexExpr() | RevealExpr():
-                return Place.OTHER if is_item else Place.OPERAND
+            case CallExpr(callee=callee) if callee is node:
+                return Place.OPERAND, parent
+            case CallExpr():
+                place = _place_of_argument(api, parent, is_item=is_item)
+            case UnaryExpr(op="not") | RevealExpr():
+                place = Place.OPERAND
+            case UnaryExpr() | MemberExpr() | IndexExpr():  # no hook of the plugin computes these
+                place = Place.OPERAND if isinstance(parent, IndexExpr) and parent.index is node else None
+                is_part = True
+            case OpExpr() | ComparisonExpr():
+                place = Place.OTHER if is_item else Place.OPERAND
             case IfStmt() | WhileStmt() | AssertStmt() | ExpressionStmt():
-                return Place.OTHER if is_item else Place.EXPECTED
+                place = Place.OPERAND
             case ReturnStmt():
-                return Place.EXPECTED if _is_in_function(parents, parent) else Place.OTHER
+                place = Place.EXPECTED if _is_in_function(parents, parent) else Place.OTHER
             case AssignmentStmt(rvalue=value, lvalues=lvalues):
-                return _place_of_assigned(value, node, lvalues, is_item=is_item)
+                place = _place_of_assigned(value, node, lvalues, is_item=is_item)
             case _:
-                return Place.OTHER
+                place = Place.OTHER
+        if place is not None:
+            return (Place.OTHER if is_part and place is Place.EXPECTED else place), parent
         assert parent is not None
         node = parent
 
@@ -126,7 +132,7 @@ def _place_of_argument(api: CheckerPluginInterface, call: CallExpr, *, is_item: 
         return Place.OTHER
     if isinstance(callee, RefExpr):
         if callee.fullname in READERS:
-            return Place.EXPECTED
+            return Place.OPERAND
         if isinstance(callee.node, FuncDef) and not _has_type_variables(callee.node.type):
             return Place.EXPECTED
     return Place.OTHER

@@ -1,0 +1,97 @@
+"""Uses the exact type of NumPy's result only where it can cause no error in code that is valid.
+
+`exact_results` finds the type. An operand has it in any case. A variable has it as long as the plugin follows the variable, and a
+place with a declared type has it if it fits. Elsewhere the result keeps the type that NumPy's stubs state.
+
+The same holds for a result that is exact because an operand in it is: ``np.sqrt(2) * x`` is open to NumPy's stubs.
+"""
+
+from __future__ import annotations
+
+from mypy.nodes import AssignmentStmt, Context, Expression, MypyFile, NameExpr, Node
+from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.subtypes import is_subtype
+from mypy.types import AnyType, Type, get_proper_type
+
+from ..mypy_compat import current_file, loaded_modules
+from ..per_file_cache import OfFiles
+from ..syntax_tree import nodes_in
+from ..types.expression_types import has_failed
+from ..types.numpy_types import corrected_calls, is_exact, is_number, unknown_result, without_scalar_types
+from ..variables.assignment_marker import inner_value, marker_class
+from ..variables.assignments import assignments_of
+from ..variables.keys import key_of
+from .value_places import Place, place_of
+
+
+def _none(tree: MypyFile) -> set[Context]:
+    """An empty set, for the calls and operators of a file that have a more exact type than NumPy's stubs state."""
+    return set()
+
+
+_refined = OfFiles(_none)
+
+
+def placed(ctx: FunctionContext | MethodContext, stated: Type, exact: Type) -> Type:
+    """The exact type of a result, or the type that NumPy's stubs state where the exact one does not fit.
+
+    Args:
+        ctx: the call, or the call of an operator's method.
+        stated: the type that NumPy's stubs state.
+        exact: the exact type.
+    """
+    api, expression = ctx.api, ctx.context
+    if not isinstance(expression, Expression) or has_failed(api):
+        return stated
+    place, statement = place_of(api, expression)
+    if place is Place.OTHER or (place is Place.VARIABLE and not _may_hold(api, statement, exact)):
+        return stated
+    if place is not Place.OPERAND:
+        expected = api.type_context[-1]
+        if expected is not None and is_subtype(stated, expected) and not is_subtype(exact, expected):
+            return stated
+    tree = current_file(api)
+    _refined(tree).add(expression)
+    corrected_calls(tree).setdefault(expression, stated)
+    return exact
+
+
+def result_in_place(ctx: FunctionContext | MethodContext, result: Type) -> Type:
+    """The result of a call or operator, as open as NumPy's stubs state it if it is known by an exact operand alone."""
+    tree = current_file(ctx.api)
+    refined = _refined(tree)
+    if not refined or not isinstance(ctx.context, Expression) or not _is_of_numpy(result):
+        return result
+    if not any(node in refined for node in nodes_in([ctx.context]) if node is not ctx.context):
+        return result
+    return placed(ctx, unknown_result(result), result)
+
+
+def _is_of_numpy(t: Type) -> bool:
+    """Whether a type has a dtype of NumPy that may be left out."""
+    return is_exact(t) and (is_number(t) or without_scalar_types(t) != t)
+
+
+def _may_hold(api: CheckerPluginInterface, statement: Node | None, value: Type) -> bool:
+    """Whether a variable can hold a value of this exact type: the plugin follows it, or it has a declared type."""
+    if not isinstance(statement, AssignmentStmt):
+        return False
+    if statement.unanalyzed_type is not None:
+        return True
+    if is_number(value) or marker_class(loaded_modules(api)) is None:
+        return False
+    values = assignments_of(current_file(api)).values
+    keys = [key_of(lvalue) for lvalue in statement.lvalues]
+    return not any(_is_none(inner_value(one)) for key in keys if key is not None for one in values.get(key, ()))
+
+
+def _is_none(value: Expression) -> bool:
+    return isinstance(value, NameExpr) and value.name == "None"
+
+
+def is_open(t: Type) -> bool:
+    """Whether a type is `Any`."""
+    return isinstance(get_proper_type(t), AnyType)
+
+
+__all__ = ["is_open", "placed", "result_in_place"]
