@@ -15,7 +15,7 @@ from ..rules.vocabulary import requested
 from ..system import PYTHON_SCALARS
 from .arguments import Arguments, Items
 from .numpy_dtypes import NUMPY, is_known
-from .numpy_kinds import ARRAY, Kinds
+from .numpy_kinds import ARRAY, SCALAR, SCALAR_OR_ARRAY, Kinds
 from .operand import Alternatives
 
 V = TypeVar("V", contravariant=True)
@@ -91,10 +91,22 @@ def read_arguments(
             operands[name] = None if found is None else (found,)
     if bound.variadic and rule.signature.variadic:
         given.add(rule.signature.variadic)
-        several = [reader.alternatives(value) for value in bound.variadic]
+        arrays = bound.variadic
+        if rule.fullname == "numpy.einsum":
+            subscripts, arrays = reader.literal(arrays[0]), arrays[1:]
+            kinds["subscripts"] = kinds_of_subscripts(subscripts)
+        several = [reader.alternatives(value) for value in arrays]
         known = tuple(one for one in several if one is not None)
         operands[rule.signature.variadic] = known if len(known) == len(several) else None
     return Arguments(frozenset(given), operands, dtypes, literals), kinds
+
+
+def kinds_of_subscripts(subscripts: str | None) -> Kinds:
+    """The kinds of the result of ``np.einsum`` by its subscripts, if they name the axes of the result."""
+    _, arrow, result = (subscripts or "").replace(" ", "").partition("->")
+    if not arrow or "..." in result:
+        return SCALAR_OR_ARRAY
+    return ARRAY if result else SCALAR
 
 
 def dtype_of_list(dtypes: Sequence[str]) -> str | None:
@@ -133,4 +145,4 @@ def _rules(rule: Rule) -> tuple[Rule, ...]:
     return (rule, *rule.alternatives.values(), *filter(None, (rule.otherwise,)))
 
 
-__all__ = ["NumpyReader", "dtype_of_list", "read_arguments"]
+__all__ = ["NumpyReader", "dtype_of_list", "kinds_of_subscripts", "read_arguments"]

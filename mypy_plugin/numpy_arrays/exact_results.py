@@ -16,18 +16,20 @@ from mypy.nodes import (
     Expression,
 
     GeneratorExpr,
+    IndexExpr,
     IntExpr,
     ListComprehension,
     ListExpr,
     MemberExpr,
     NameExpr,
+    SliceExpr,
     StarExpr,
     StrExpr,
     TempNode,
     TupleExpr,
 )
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import Instance, LiteralType, NoneType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, Instance, LiteralType, NoneType, TupleType, Type, UnionType, get_proper_type
 
 from ...inference.arguments import Items
 from ...inference.numpy_arguments import dtype_of_list, read_arguments
@@ -37,6 +39,7 @@ from ...inference.numpy_operators import infer_numpy_binary
 from ...inference.operand import Alternatives, Operand
 from ...rules.numpy_tables import NumpyRule
 from ...rules.signature import Bound
+from ..mypy_compat import stored_type
 from ..types.dtype_arguments import dtype_argument
 from ..types.expression_types import arguments_of, type_without_context
 from ..types.numpy_types import with_answer
@@ -147,6 +150,8 @@ class _Reader:
         if isinstance(inner_value(value.expression), ListExpr | TupleExpr | ListComprehension):
             return True
         proper = get_proper_type(value.type)
+        if isinstance(proper, AnyType):
+            return False
         if isinstance(proper, UnionType):
             return any(self.is_list(Given(value.expression, item)) for item in proper.items)
         return operands(proper) is None and not (isinstance(proper, Instance) and is_ndarray(proper))
@@ -171,11 +176,21 @@ class _Reader:
 
     def operand(self, value: Given) -> Alternatives | None:
         """The operand that an array or number is; None for JAX's arrays, which NumPy converts by the mode of x64."""
+        if self._is_length(value.expression):
+            return (Operand(("int",)),)
         found = operands(argument_type(self._api, value.type, value.expression))
         if found is None or any(one.origin == "array" and not one.is_python_scalar for one in found):
             return None
         self.dtypes |= {dtype for one in found for dtype in one.dtypes}
         return found
+
+    def _is_length(self, expression: Expression) -> bool:
+        """Whether an expression is the length of an axis, ``x.shape[-1]``, of which NumPy's stubs tell no type."""
+        match inner_value(expression):
+            case IndexExpr(base=MemberExpr(name="shape", expr=array), index=index) if not isinstance(index, SliceExpr):
+                proper = get_proper_type(stored_type(self._api, array))
+                return isinstance(proper, Instance) and is_ndarray(proper)
+        return False
 
     def array_of_list(self, value: Given) -> Alternatives | None:
         """The array that NumPy makes of a list."""
@@ -196,7 +211,7 @@ class _Reader:
             if isinstance(proper, Instance) and proper.type.fullname in LISTS and proper.args:
                 return self._all([Given(TempNode(proper.args[0]), proper.args[0])])
             single = self.operand(value)
-            return None if single is None or any(one.origin != "numpy array" for one in single) else (single,)
+            return None if single is None else (single,)
         return self._all([self._given(item) for item in items])
 
     def _all(self, items: list[Given]) -> Items | None:
@@ -206,6 +221,8 @@ class _Reader:
 
     def kinds(self, value: Given) -> Kinds:
         """The kinds that an argument may have. As in NumPy's stubs, an array of unknown shape counts as one."""
+        if self._is_length(value.expression):
+            return PYTHON
         found = operands(value.type)
         if found is not None:
             return frozenset(kind for one in found for kind in _kinds(one))

@@ -13,6 +13,7 @@ PUBLIC: dict[str, str] = {
     **dict.fromkeys(("numpy._core", "numpy.lib", "numpy"), "numpy"),
     "numpy.linalg": "numpy.linalg",
     "numpy.fft": "numpy.fft",
+    "numpy.random": "numpy.random",
 }
 """Maps each package of NumPy's stubs to the module with its public names."""
 OTHER_MODULES = ("defchararray", "records", "strings", "recfunctions", "scimath", "stride_tricks", "_scimath_impl")

@@ -79,6 +79,8 @@ def place_of(api: CheckerPluginInterface, expression: Expression) -> tuple[Place
     """Where the value of an expression goes, and the node that gets it."""
     parents = _parents(current_file(api))
     node: Node = expression
+    if isinstance(expression, OpExpr) and expression not in parents:
+        node = parents.get(expression.left, expression)  # mypy makes an operator of a call of ``divmod``
     is_item = is_part = False
     while True:
         parent = parents.get(node)

@@ -121,7 +121,7 @@ def _with_value(api: CheckerPluginInterface, stated: Type, value: NumpyValue, dt
     is_array = value.kinds <= ANY_ARRAY
     if isinstance(proper, Instance):
         if is_ndarray(proper):
-            is_array = True
+            is_array = value.kinds != SCALAR
         elif not proper.type.has_base(NUMPY_GENERIC) or value.kinds != SCALAR:
             return stated
     elif not isinstance(proper, AnyType) and not _is_open_union(proper):
@@ -137,20 +137,21 @@ def _with_value(api: CheckerPluginInterface, stated: Type, value: NumpyValue, dt
 
 
 def _is_open_union(t: ProperType) -> bool:
-    """Whether a type is a union of NumPy's arrays and scalars with anything, which says no more than `Any`."""
+    """Whether a type is a union of NumPy's arrays and scalars, and perhaps `Any`."""
     if not isinstance(t, UnionType):
         return False
     items = [get_proper_type(item) for item in t.items]
-    others = [item for item in items if not isinstance(item, AnyType)]
-    are_numpy = all(isinstance(one, Instance) and (is_ndarray(one) or one.type.has_base(NUMPY_GENERIC)) for one in others)
-    return are_numpy and not all(map(is_exact, others)) or (are_numpy and len(others) < len(items))
+    return all(isinstance(item, AnyType) or (isinstance(item, Instance) and _is_of_numpy(item)) for item in items)
+
+
+def _is_of_numpy(t: Instance) -> bool:
+    return is_ndarray(t) or t.type.has_base(NUMPY_GENERIC)
 
 
 def is_number(t: Type) -> bool:
     """Whether a type is a number of NumPy or Python."""
     proper = get_proper_type(t)
-    is_scalar = isinstance(proper, Instance) and (proper.type.has_base(NUMPY_GENERIC) or proper.type.fullname in SCALARS)
-    return is_scalar
+    return isinstance(proper, Instance) and (proper.type.has_base(NUMPY_GENERIC) or proper.type.fullname in SCALARS)
 
 
 def is_exact(t: Type) -> bool:

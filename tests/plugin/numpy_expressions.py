@@ -20,6 +20,7 @@ FOLDER = Path(__file__).parents[1]
 if __name__ == "__main__":
     sys.path += [str(FOLDER / name) for name in ("shared", "oracle", "static")]
 
+import numpy as np  # noqa: E402
 from checkers import Mypy  # noqa: E402
 from checkers.mypy import ini  # noqa: E402
 from oracles.numpy_calls import NOT_FOR_NUMBERS  # noqa: E402
@@ -68,6 +69,22 @@ class Expression(NamedTuple):
     kind: str
     text: str
     outcome: Outcome
+    scope: dict[str, Any]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is a number or an array, by the number of dimensions, which the declared types leave open."""
+        kinds = {outcome.kinds for shape in ((3,), (3, 3), (2, 3, 3)) if (outcome := self._of_shape(shape))}
+        return len({kind for each in kinds for kind in each} & {"numpy scalar", "array"}) > 1
+
+    def _of_shape(self, shape: tuple[int, ...]) -> Outcome | None:
+        scope = {
+            name: np.broadcast_to(np.eye(3), (2, 3, 3))[(0,) * (3 - len(shape))].astype(value.dtype)
+            if isinstance(value, np.ndarray)
+            else value
+            for name, value in self.scope.items()
+        }
+        return safely_computed(self.text, scope)
 
 
 ARRAYS = tuple(Operand(dtype, "array") for dtype in DTYPES)
@@ -189,7 +206,7 @@ def expressions(*, every: bool, kinds: tuple[str, ...] = ()) -> list[Expression]
             continue
         outcome = safely_computed(text, scope)
         if outcome is not None and outcome.dtypes:
-            found[text] = Expression(kind, text, outcome)
+            found[text] = Expression(kind, text, outcome, scope)
     return [*found.values()]
 
 
@@ -326,6 +343,7 @@ class Judgement(NamedTuple):
     expression: Expression
     revealed: str
     verdict: str
+    """One of the words of `judged`, ``"open"`` (`Expression.is_open`), or ``"error"`` if mypy rejects the expression."""
 
     def __str__(self) -> str:
         return f"{self.expression.text}: {self.revealed}, NumPy: {' '.join(self.expression.outcome.dtypes)} ({' '.join(self.expression.outcome.kinds)})"
@@ -347,7 +365,10 @@ def judgements(found: list[Expression], folder: Path, configuration: str) -> lis
         if not revealed or any(message.kind == "error" for message in messages):
             results.append(Judgement(one, " ".join(m.text for m in messages), "error"))
         else:
-            results.append(Judgement(one, revealed[0], judged(revealed[0], one.outcome)))
+            verdict = judged(revealed[0], one.outcome)
+            if verdict == "unknown" and one.is_open:
+                verdict = "open"
+            results.append(Judgement(one, revealed[0], verdict))
     return results
 
 
@@ -355,14 +376,14 @@ def table(results: list[Judgement]) -> str:
     """The counts by kind of expression."""
     counts = Counter((one.expression.kind, one.verdict) for one in results)
     kinds = [*dict.fromkeys(one.expression.kind for one in results)]
-    lines = [f"{'':34}{'exact':>8}{'unknown':>9}{'wrong':>7}{'form':>6}{'error':>7}{'exact':>9}"]
+    lines = [f"{'':34}{'exact':>8}{'unknown':>9}{'open':>7}{'wrong':>7}{'form':>6}{'error':>7}{'exact':>9}"]
     for kind in (*kinds, "all"):
         numbers = [
             sum(count for (of, verdict), count in counts.items() if kind in (of, "all") and verdict == one)
-            for one in ("exact", "unknown", "wrong", "form", "error")
+            for one in ("exact", "unknown", "open", "wrong", "form", "error")
         ]
-        share = 100 * numbers[0] / (sum(numbers[:4]) or 1)
-        lines.append(f"{kind:34}{numbers[0]:8}{numbers[1]:9}{numbers[2]:7}{numbers[3]:6}{numbers[4]:7}{share:8.1f}%")
+        share = 100 * numbers[0] / (numbers[0] + numbers[1] + numbers[3] or 1)
+        lines.append(f"{kind:34}{numbers[0]:8}{numbers[1]:9}{numbers[2]:7}{numbers[3]:7}{numbers[4]:6}{numbers[5]:7}{share:8.1f}%")
     return "\n".join(lines)
 
 
