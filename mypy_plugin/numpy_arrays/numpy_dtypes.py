@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
-from mypy.nodes import CallExpr, Expression, OpExpr, TempNode
+from mypy.nodes import CallExpr, ComparisonExpr, Expression, OpExpr, TempNode
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.type_visitor import TypeTranslator
@@ -43,7 +43,7 @@ from ...operators import FORWARD, REFLECTED
 from ...rules.numpy_stubs import ACCUMULATIONS, accumulated
 from ...rules.numpy_tables import NumpyRule
 from ..any_type import ANYTHING
-from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
+from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES, SCALARS
 from ..mypy_compat import current_file
 from ..types.array_types import any_part
 from ..types.expression_types import arguments_of, has_failed, synthetic_call, type_of, type_without_context
@@ -55,7 +55,7 @@ from ..types.numpy_types import (
     with_scalar_type,
     without_scalar_types,
 )
-from ..types.operands import is_ndarray, known_dtype
+from ..types.operands import is_ndarray, known_dtype, operands
 from .exact_results import Given, exact_operator, exact_result
 from .nested_questions import NestedQuestions
 from .numbers_for_arrays import has_unknown_argument, is_number_for_array, number_for_array
@@ -115,10 +115,31 @@ class NumPyCalls:
         methods = {method: (op, False) for method, op in FORWARD.items()}
         methods |= {method: (op, True) for method, op in REFLECTED.items()}
         return {
-            name: self._corrected_operator(*methods[method], hook) if owner in NUMPY_OPERATOR_CLASSES else hook
+            name: self._corrected_operator(*methods[method], hook)
+            if owner in NUMPY_OPERATOR_CLASSES
+            else self._compared(methods[method][0], hook)
+            if owner in SCALARS
+            else hook
             for name, hook in hooks.items()
             for owner, _, method in [name.rpartition(".")]
         }
+
+    def _compared(self, op: str, hook: Hook[MethodContext]) -> Hook[MethodContext]:
+        """The hook of ``==`` and ``!=`` of a Python number, whose result is a bool in Python's stubs."""
+
+        def comparing(ctx: MethodContext) -> Type:
+            result = hook(ctx)
+            if result is not ctx.default_return_type or not ctx.arg_types or len(ctx.arg_types[0]) != 1:
+                return result
+            other = Given(ctx.args[0][0], ctx.arg_types[0][0])
+            alternatives = operands(other.type)
+            if not alternatives or not all(one.is_numpy for one in alternatives):
+                return result
+            with self._questions.asking():
+                exact = exact_operator(ctx, op, Given(_left_operand(ctx, is_reflected=False), ctx.type), other, ANYTHING)
+            return result if exact is ANYTHING else placed(ctx, result, exact)
+
+        return comparing
 
     def _corrected_operator(self, op: str, is_reflected: bool, hook: Hook[MethodContext]) -> Hook[MethodContext]:
         """The hook of one operator of a NumPy class."""
@@ -219,6 +240,8 @@ def _left_operand(ctx: MethodContext, *, is_reflected: bool) -> Expression:
     operation = ctx.context
     if isinstance(operation, OpExpr):
         return operation.right if is_reflected else operation.left
+    if isinstance(operation, ComparisonExpr) and len(operation.operands) == 2:
+        return operation.operands[is_reflected]
     return TempNode(ctx.type, context=operation)
 
 
