@@ -61,7 +61,7 @@ from .nested_questions import NestedQuestions
 from .numbers_for_arrays import has_unknown_argument, is_number_for_array, number_for_array
 from .numpy_operators import operator_result
 from .operand_dtypes import element
-from .placed_results import is_open, placed, result_in_place
+from .placed_results import is_open, is_refined, placed, result_in_place
 from .public_names import UFUNC, rule_of_function, rule_of_method
 from .wrong_statements import Given as GivenArgument
 from .wrong_statements import given_arguments, is_wrong
@@ -184,19 +184,24 @@ class NumPyCalls:
             )
         if isinstance(expression, TempNode):
             return None  # corrected
+        if isinstance(t, AnyType) and is_refined(api, expression):
+            return self._without_context(api, expression)
         if _is_ambiguous(t):
             return ANYTHING
         is_list = isinstance(t, TupleType) or (isinstance(t, Instance) and t.type.fullname == "builtins.list")
-        is_made = isinstance(expression, CallExpr) and isinstance(t, Instance) and is_ndarray(t)
+        is_made = isinstance(expression, CallExpr | OpExpr) and isinstance(t, Instance) and is_ndarray(t)
         if not is_list and not is_made:
             return None
-        if expression not in self._questions.answers:
-            self._questions.answers[expression] = type_without_context(api, expression)
-        own_type = self._questions.answers[expression]
+        own_type = self._without_context(api, expression)
         if is_list and any_part(own_type, _is_ambiguous_part):
             return own_type.accept(_Unambiguous())
         own_type = _with_floats(api, get_proper_type(own_type))
         return None if own_type == t else own_type
+
+    def _without_context(self, api: CheckerPluginInterface, expression: Expression) -> Type:
+        if expression not in self._questions.answers:
+            self._questions.answers[expression] = type_without_context(api, expression)
+        return self._questions.answers[expression]
 
 
 def _is_ambiguous(t: ProperType) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from mypy.nodes import AssignmentStmt, Context, Expression, MypyFile, NameExpr, Node
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, Type, get_proper_type
+from mypy.types import AnyType, Type, UnionType, get_proper_type
 
 from ..mypy_compat import current_file, loaded_modules
 from ..per_file_cache import OfFiles
@@ -44,14 +44,12 @@ def placed(ctx: FunctionContext | MethodContext, stated: Type, exact: Type) -> T
     if not isinstance(expression, Expression) or has_failed(api):
         return stated
     place, statement = place_of(api, expression)
-    if place is Place.OTHER or (place is Place.VARIABLE and not _may_hold(api, statement, exact)):
+    if place is Place.OTHER or (place is Place.VARIABLE and not _may_hold(api, statement, stated, exact)):
         return stated
-    if place is not Place.OPERAND:
-        expected = api.type_context[-1]
-        if expected is not None and is_subtype(stated, expected) and not is_subtype(exact, expected):
-            return stated
-    tree = current_file(api)
+    tree, expected = current_file(api), api.type_context[-1]
     _refined(tree).add(expression)
+    if expected is not None and is_subtype(stated, expected) and not is_subtype(exact, expected):
+        return stated
     corrected_calls(tree).setdefault(expression, stated)
     return exact
 
@@ -72,7 +70,12 @@ def _is_of_numpy(t: Type) -> bool:
     return is_exact(t) and (is_number(t) or without_scalar_types(t) != t)
 
 
-def _may_hold(api: CheckerPluginInterface, statement: Node | None, value: Type) -> bool:
+def is_refined(api: CheckerPluginInterface, expression: Expression) -> bool:
+    """Whether a call or operator has a more exact type than NumPy's stubs state, at least without an expected type."""
+    return expression in _refined(current_file(api))
+
+
+def _may_hold(api: CheckerPluginInterface, statement: Node | None, stated: Type, value: Type) -> bool:
     """Whether a variable can hold a value of this exact type: the plugin follows it, or it has a declared type."""
     if not isinstance(statement, AssignmentStmt):
         return False
@@ -80,7 +83,10 @@ def _may_hold(api: CheckerPluginInterface, statement: Node | None, value: Type) 
         return True
     if is_number(value) or marker_class(loaded_modules(api)) is None:
         return False
-    values = assignments_of(current_file(api)).values
+    assignments = assignments_of(current_file(api))
+    if is_open(stated) and inner_value(statement.rvalue) not in assignments.single:
+        return False  # the variable may hold anything
+    values = assignments.values
     keys = [key_of(lvalue) for lvalue in statement.lvalues]
     return not any(_is_none(inner_value(one)) for key in keys if key is not None for one in values.get(key, ()))
 
@@ -90,8 +96,9 @@ def _is_none(value: Expression) -> bool:
 
 
 def is_open(t: Type) -> bool:
-    """Whether a type is `Any`."""
-    return isinstance(get_proper_type(t), AnyType)
+    """Whether a type is `Any`, or a union."""
+    proper = get_proper_type(t)
+    return isinstance(proper, UnionType) or isinstance(proper, AnyType)
 
 
-__all__ = ["is_open", "placed", "result_in_place"]
+__all__ = ["is_open", "is_refined", "placed", "result_in_place"]
