@@ -1,7 +1,8 @@
 """Compares the types that mypy infers for NumPy's expressions with the values that NumPy computes.
 
-``python tests/plugin/numpy_expressions.py`` prints how many results are exact, unknown and wrong, by kind of expression.
-``--without-plugin`` measures NumPy's stubs alone, ``--show unknown`` lists the expressions, and names select kinds.
+``python tests/plugin/numpy_expressions.py`` prints how many results are exact, unknown and wrong, by kind of
+expression. ``--without-plugin`` measures NumPy's stubs alone, ``--show unknown`` lists the expressions, and names
+select kinds.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from oracles.numpy_functions import (  # noqa: E402
 )
 
 from jaxtyping_promo.operators import BINARY  # noqa: E402
-from jaxtyping_promo.rules.numpy_tables import ALIASES, numpy_rule, numpy_rules  # noqa: E402
+from jaxtyping_promo.rules.numpy_tables import numpy_rule, numpy_rules  # noqa: E402
 
 LINES_OF_FUNCTION = 150
 """The number of expressions in one function of the program; mypy is slow in long functions."""
@@ -139,7 +140,8 @@ def functions(*, every: bool) -> Iterator[tuple[str, str, dict[str, Any]]]:
                 if len(names) > 1 and not every and chosen[0].dtype not in ("int32", "float16", "float32"):
                     continue
                 scope = {operand.name: operand.value(of_matrix=matrix) for operand in chosen}
-                yield kind, replaced(one.text, dict(zip(names, (operand.name for operand in chosen), strict=True))), scope
+                new_names = dict(zip(names, (operand.name for operand in chosen), strict=True))
+                yield kind, replaced(one.text, new_names), scope
 
 
 def kind_of_function(fullname: str, *, is_ufunc: bool) -> str:
@@ -170,7 +172,8 @@ WRITTEN = (
     *("{a}[0] * {n}", "{a}[0]", "{a}[1:]", "{a}[None] * {b}", "-{a}[0]", "{a}.T @ {b}", "np.log({a}).mean()"),
     *("np.mean({a} * {s})", "np.sum({a}, axis=0)", "np.sum({a}, axis=0) / {n}", "np.mean({a}, axis=0, keepdims=True)"),
     *("np.sum({a}, dtype=np.float32)", "np.mean({a}, dtype=np.float32)", "np.add({a}, {b}, dtype=np.float64)"),
-    *("np.sin({a}, dtype=np.float32)", "np.outer({a}, np.sin({b}))", "np.dot({a}, {b})", "np.einsum('i,i->i', {a}, {b})"),
+    *("np.sin({a}, dtype=np.float32)", "np.outer({a}, np.sin({b}))", "np.dot({a}, {b})"),
+    *("np.einsum('i,i->i', {a}, {b})",),
     *("np.linalg.norm({a})", "np.linalg.norm({a}, axis=0)", "np.abs({a}).max()", "np.sqrt(np.mean({a}))"),
     *("np.array([np.sin({n}), np.cos({n})])", "np.array([np.sin({n}), {m}])", "np.float32(np.sqrt({n}))"),
     *("np.sqrt({n})", "np.sqrt(2 * {n})", "np.sqrt(3)", "np.array([1.0, 2.0])", "np.exp(1j * {a})"),
@@ -182,7 +185,10 @@ WRITTEN = (
     *("np.take({a}, [0, 1])", "np.sort({a})", "np.argsort({a})", "np.multiply.outer({a}, {b})", "np.add.reduce({a})"),
     *("np.broadcast_to({a}, (2, 3))", "np.real({a})", "np.fft.fft({a})", "np.fft.rfft({b})", "np.vdot({a}, {b})"),
 )  # fmt: skip
-"""Expressions as programs write them: ``{a}`` and ``{b}`` are arrays, ``{s}`` and ``{t}`` scalars, ``{n}`` and ``{m}`` Python numbers."""
+"""Expressions as programs write them.
+
+``{a}`` and ``{b}`` are arrays, ``{s}`` and ``{t}`` scalars of NumPy, ``{n}`` and ``{m}`` Python numbers.
+"""
 
 
 def written(*, every: bool) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -338,15 +344,19 @@ def form_of(kind: str) -> str:
 
 
 class Judgement(NamedTuple):
-    """An expression with the type that mypy shows and the verdict; ``"error"`` if mypy rejects the expression."""
+    """An expression with the type that mypy shows.
+
+    Attributes:
+        verdict: a word of `judged`, ``"open"`` (`Expression.is_open`), or ``"error"`` if mypy rejects the expression.
+    """
 
     expression: Expression
     revealed: str
     verdict: str
-    """One of the words of `judged`, ``"open"`` (`Expression.is_open`), or ``"error"`` if mypy rejects the expression."""
 
     def __str__(self) -> str:
-        return f"{self.expression.text}: {self.revealed}, NumPy: {' '.join(self.expression.outcome.dtypes)} ({' '.join(self.expression.outcome.kinds)})"
+        outcome = self.expression.outcome
+        return f"{self.expression.text}: {self.revealed}, NumPy: {' '.join(outcome.dtypes)} ({' '.join(outcome.kinds)})"
 
 
 def judgements(found: list[Expression], folder: Path, configuration: str) -> list[Judgement]:
@@ -383,7 +393,9 @@ def table(results: list[Judgement]) -> str:
             for one in ("exact", "unknown", "open", "wrong", "form", "error")
         ]
         share = 100 * numbers[0] / (numbers[0] + numbers[1] + numbers[3] or 1)
-        lines.append(f"{kind:34}{numbers[0]:8}{numbers[1]:9}{numbers[2]:7}{numbers[3]:7}{numbers[4]:6}{numbers[5]:7}{share:8.1f}%")
+        lines.append(
+            f"{kind:34}{numbers[0]:8}{numbers[1]:9}{numbers[2]:7}{numbers[3]:7}{numbers[4]:6}{numbers[5]:7}{share:8.1f}%"
+        )
     return "\n".join(lines)
 
 
