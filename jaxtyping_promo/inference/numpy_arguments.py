@@ -52,9 +52,7 @@ class NumpyReader(Protocol[V]):
         """The kinds that an argument may have."""
 
 
-def read_arguments(
-    rule: NumpyRule, bound: Bound[Any], reader: NumpyReader[Any]
-) -> tuple[Arguments, dict[str, Kinds]]:
+def read_arguments(rule: NumpyRule, bound: Bound[Any], reader: NumpyReader[Any]) -> tuple[Arguments, dict[str, Kinds]]:
     """The arguments of a call, and the kinds of each.
 
     Args:

@@ -12,9 +12,7 @@ from mypy.nodes import (
     ARG_NAMED,
     ARG_POS,
     CallExpr,
-    
     Expression,
-
     GeneratorExpr,
     IndexExpr,
     IntExpr,

@@ -82,7 +82,7 @@ class NumPyCalls:
     def corrected(self, fullname: str, hook: Hook[C] | None = None) -> Hook[C]:
         """A hook that returns the result of NumPy's stubs for the corrected argument types."""
         name = fullname.rpartition(".")[2]
-        function_rule, is_ufunc = rule_of_function(fullname), fullname.startswith(UFUNC)
+        is_ufunc = fullname.startswith(UFUNC)
 
         def correcting(ctx: C) -> Type:
             with self._questions.asking():
@@ -95,7 +95,7 @@ class NumPyCalls:
                 corrected_result = _accumulated(ctx, stated, given)
             if corrected_result is not None:
                 corrected_result = _expected(ctx, corrected_result)
-            rule = rule_of_method(fullname, ctx.type) if isinstance(ctx, MethodContext) else function_rule
+            rule = _rule_of_call(fullname, ctx)
             if is_ufunc and hook is not None and is_open(ctx.default_return_type):
                 number = hook(ctx)
                 if not is_open(number):
@@ -135,8 +135,9 @@ class NumPyCalls:
             alternatives = operands(other.type)
             if not alternatives or not all(one.is_numpy for one in alternatives):
                 return result
+            number = Given(_left_operand(ctx, is_reflected=False), ctx.type)
             with self._questions.asking():
-                exact = exact_operator(ctx, op, Given(_left_operand(ctx, is_reflected=False), ctx.type), other, ANYTHING)
+                exact = exact_operator(ctx, op, number, other, ANYTHING)
             return result if exact is ANYTHING else placed(ctx, result, exact)
 
         return comparing
@@ -265,6 +266,11 @@ def _expected(ctx: FunctionContext | MethodContext, corrected: Type) -> Type:
         expected is not None and is_subtype(ctx.default_return_type, expected) and not is_subtype(corrected, expected)
     )
     return without_scalar_types(corrected) if is_unexpected else corrected
+
+
+def _rule_of_call(fullname: str, ctx: FunctionContext | MethodContext) -> NumpyRule | None:
+    """The rule of a function or method; None if it has no rule."""
+    return rule_of_method(fullname, ctx.type) if isinstance(ctx, MethodContext) else rule_of_function(fullname)
 
 
 def _exact(

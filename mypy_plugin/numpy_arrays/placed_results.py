@@ -1,17 +1,18 @@
 """Uses the exact type of NumPy's result only where it can cause no error in code that is valid.
 
-`exact_results` finds the type. An operand has it in any case. A variable has it as long as the plugin follows the variable, and a
-place with a declared type has it if it fits. Elsewhere the result keeps the type that NumPy's stubs state.
+`exact_results` finds the type. An operand has it if it fits the operator's or function's parameter. A variable has it
+as long as the plugin follows the variable, and a place with a declared type has it if it fits. Elsewhere the result
+keeps the type that NumPy's stubs state.
 
 The same holds for a result that is exact because an operand in it is: ``np.sqrt(2) * x`` is open to NumPy's stubs.
 """
 
 from __future__ import annotations
 
-from mypy.nodes import AssignmentStmt, Context, Expression, MypyFile, NameExpr, Node
+from mypy.nodes import AssignmentStmt, Context, Expression, MypyFile, NameExpr, Node, TupleExpr
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
 
 from ..mypy_compat import current_file, loaded_modules
 from ..per_file_cache import OfFiles
@@ -20,7 +21,7 @@ from ..types.expression_types import has_failed
 from ..types.numpy_types import corrected_calls, is_exact, is_number, unknown_result, without_scalar_types
 from ..variables.assignment_marker import inner_value, marker_class
 from ..variables.assignments import assignments_of
-from ..variables.keys import key_of
+from ..variables.keys import flattened, key_of
 from .value_places import Place, place_of
 
 
@@ -86,9 +87,12 @@ def _may_hold(api: CheckerPluginInterface, statement: Node | None, stated: Type,
     assignments = assignments_of(current_file(api))
     if is_open(stated) and inner_value(statement.rvalue) not in assignments.single:
         return False  # the variable may hold anything
-    values = assignments.values
-    keys = [key_of(lvalue) for lvalue in statement.lvalues]
-    return not any(_is_none(inner_value(one)) for key in keys if key is not None for one in values.get(key, ()))
+    keys = [key for lvalue in flattened(statement.lvalues) if (key := key_of(lvalue)) is not None]
+    if any(_is_none(inner_value(one)) for key in keys for one in assignments.values.get(key, ())):
+        return False  # mypy infers an optional type
+    is_array = isinstance(get_proper_type(value), Instance)
+    is_whole = isinstance(statement.lvalues[0], NameExpr) or isinstance(inner_value(statement.rvalue), TupleExpr)
+    return (is_array and is_whole) or not any(key in assignments.repeated for key in keys)
 
 
 def _is_none(value: Expression) -> bool:
@@ -98,7 +102,7 @@ def _is_none(value: Expression) -> bool:
 def is_open(t: Type) -> bool:
     """Whether a type is `Any`, or a union."""
     proper = get_proper_type(t)
-    return isinstance(proper, UnionType) or isinstance(proper, AnyType)
+    return isinstance(proper, AnyType | UnionType)
 
 
 __all__ = ["is_open", "is_refined", "placed", "result_in_place"]

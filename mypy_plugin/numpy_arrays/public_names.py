@@ -24,8 +24,9 @@ GENERATORS: dict[str, str] = {
     "numpy.random.mtrand.RandomState": "numpy.random.RandomState",
 }
 UFUNC = "numpy._typing._ufunc._"
-"""The prefix of the classes of universal functions, or `numpy.ufunc` for a function of unknown name."""
-UFUNC_METHODS = {"__call__": "", "reduce": ".reduce", "accumulate": ".accumulate", "reduceat": ".reduceat", "outer": ".outer"}  # fmt: skip
+"""The prefix of the classes of universal functions."""
+UFUNC_METHODS = {"__call__": "", **{name: f".{name}" for name in ("reduce", "accumulate", "reduceat", "outer")}}
+"""The ends of the names of rules, by the method of a universal function."""
 SCALAR_CLASSES = frozenset(
     f"numpy.{name}"
     for name in (

@@ -1,7 +1,7 @@
 """Tells where the value of an expression goes, so that a more exact type of it can cause no error in valid code.
 
-An operand, or an argument of NumPy, may have any exact type. A variable that gets another value later needs a wide type, and
-so does an item of a list, since mypy infers the type of the list from its first items.
+An operand, or an argument of NumPy, may have any exact type. A variable that gets another value later needs a wide
+type, and so does an item of a list, since mypy infers the type of the list from its first items.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from mypy.nodes import (
     AssertStmt,
     AssignmentExpr,
     AssignmentStmt,
-    Block,
     CallExpr,
     ComparisonExpr,
     ConditionalExpr,
@@ -47,15 +46,16 @@ from mypy.types import CallableType, Instance, Type, get_proper_type
 from ..mypy_compat import current_file, stored_type
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
-from ..types.array_types import any_part
 from ..variables.assignment_marker import is_marked
-from ..variables.assignments import assignments_of
 
 Parents: TypeAlias = dict[Node, Node]
 
 NUMPY_AND_JAX = ("numpy.", "jax.")
 """The prefixes of functions that may get an argument of any exact type."""
-READERS = ("builtins.abs", "builtins.bool", "builtins.complex", "builtins.float", "builtins.int", "builtins.len", "builtins.print", "builtins.reveal_type", "builtins.round", "builtins.str", "typing.reveal_type", "typing_extensions.reveal_type")  # fmt: skip
+READERS = (
+    *(f"builtins.{name}" for name in ("abs", "bool", "complex", "float", "int", "len", "print", "round", "str")),
+    *(f"{module}.reveal_type" for module in ("builtins", "typing", "typing_extensions")),
+)
 """The functions of Python that only read a number or an array."""
 
 
@@ -148,10 +148,13 @@ def _has_type_variables(function: Type | None) -> bool:
 
 def _place_of_assigned(value: Expression, node: Node, lvalues: list[Expression], *, is_item: bool) -> Place:
     """The place of an assigned value: only of a variable, alone or in ``a, b = x, y``."""
-    targets = [target for one in lvalues for target in (one.items if isinstance(one, TupleExpr) else [one])]
-    if value is not node or len(lvalues) != 1 or is_item != isinstance(lvalues[0], TupleExpr):
-        if not (value is node and len(lvalues) == 1 and isinstance(lvalues[0], TupleExpr)):
-            return Place.OTHER
+    if len(lvalues) != 1:
+        return Place.OTHER
+    (lvalue,) = lvalues
+    is_unpacked = isinstance(lvalue, TupleExpr)
+    if is_item and (not is_unpacked or not isinstance(value, TupleExpr) or node is not value):
+        return Place.OTHER  # an item of a tuple or list that a variable holds
+    targets = lvalue.items if isinstance(lvalue, TupleExpr) else [lvalue]
     is_variable = all(isinstance(target, NameExpr) and target.kind in (LDEF, GDEF) for target in targets)
     return Place.VARIABLE if is_variable else Place.OTHER
 

@@ -25,8 +25,8 @@ from ...rules.numpy_stubs import (
 from ...system import PYTHON_SCALARS
 from ...systems import get_system
 from ..types.operands import is_ndarray, known_dtype
-from .public_names import GENERATORS
 from .operand_dtypes import OF_LIST, element, has_unknown_dtype, numpy_dtypes
+from .public_names import GENERATORS
 
 Context: TypeAlias = FunctionContext | MethodContext
 
@@ -81,8 +81,10 @@ def is_wrong(name: str, ctx: Context, stated: Type, given: list[Given]) -> bool:
 
 def _owner(ctx: Context) -> list[Type]:
     """The array or scalar whose method is called; a random generator is no operand."""
-    owner = get_proper_type(ctx.type) if isinstance(ctx, MethodContext) else None
-    return [owner] if isinstance(owner, Instance) and owner.type.fullname not in GENERATORS else []
+    if not isinstance(ctx, MethodContext):
+        return []
+    is_generator = isinstance(ctx.type, Instance) and ctx.type.type.fullname in GENERATORS
+    return [] if is_generator else [ctx.type]
 
 
 def _is_wrong_of_first(name: str, stated: Type, first: Type, *others: Type) -> bool:

@@ -105,11 +105,13 @@ def with_answer(api: CheckerPluginInterface, stated: Type, answer: NumpyAnswer, 
     if isinstance(proper, TupleType) and answer.form == "tuple" and len(proper.items) == len(answer.values):
         items = [_with_value(api, item, one, dtypes) for item, one in zip(proper.items, answer.values, strict=True)]
         return stated if items == proper.items else proper.copy_modified(items=items)
-    if answer.form in ("list", "tuple") and isinstance(proper, Instance) and len({*answer.values}) == 1:
-        if proper.type.fullname in ("builtins.list", "builtins.tuple") and len(proper.args) == 1:
-            item = _with_value(api, proper.args[0], answer.values[0], dtypes)
-            return stated if item is proper.args[0] else proper.copy_modified(args=[item])
-    return stated
+    is_list = isinstance(proper, Instance) and proper.type.fullname in ("builtins.list", "builtins.tuple")
+    if not is_list or not isinstance(proper, Instance) or answer.form not in ("list", "tuple"):
+        return stated
+    if len({*answer.values}) != 1 or len(proper.args) != 1:
+        return stated
+    item = _with_value(api, proper.args[0], answer.values[0], dtypes)
+    return stated if item is proper.args[0] else proper.copy_modified(args=[item])
 
 
 def _with_value(api: CheckerPluginInterface, stated: Type, value: NumpyValue, dtypes: Collection[str]) -> Type:

@@ -209,3 +209,27 @@ def args(rng: np.random.Generator, a: F32, n: Any, c: Any) -> None:
     c1 = np.unravel_index(c1, (3, 3))
     e1 = np.einsum("i,i->i", a, a)
     e1 = "x"
+
+
+def unpacked(a: F32, n: int) -> None:
+    q, r = np.divmod(a, 2)
+    q = np.ones(3, np.int8)
+    x, y = np.meshgrid(a, np.sin(a))
+    x = np.ones((3, 3), np.int8)
+    m, e = np.frexp(a)
+    m, e = np.zeros(3), np.zeros(3)
+    (s, t), u = np.modf(a), np.sqrt(n)
+    s = np.ones(3, np.int8)
+    u = 3
+    first, *rest = np.sin(a), np.cos(a)
+    first = np.ones(3, np.int8)
+    k, v = divmod(a, np.float64(2))
+    k = np.ones(3, np.int8)
+    for part in np.split(np.sin(a), 3):
+        part = part + 1
+    with np.errstate(all="ignore"):
+        w = np.log(a)
+        w = np.ones(3, np.int8)
+    z = [np.sin(a), np.cos(a)]
+    z = [np.ones(3, np.int8)]
+    del q, r, y, t, rest, v
