@@ -33,6 +33,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "i0": ("float16", "float32"),
     "ix_": ("bool", "bool_"),
     "matrix_power": ("bool", "bool_"),
+    "polyval": ("bool", "bool_"),
     "round": ("bool_",),
     "vander": ("bool", "bool_", *UNSIGNED, "uint64", *SIGNED, "float16", "float32", "complex64"),
     **dict.fromkeys(("quantile", "nanquantile"), EXACT),
