@@ -61,7 +61,7 @@ from .nested_questions import NestedQuestions
 from .numbers_for_arrays import has_unknown_argument, is_number_for_array, number_for_array
 from .numpy_operators import operator_result
 from .operand_dtypes import element
-from .placed_results import is_open, is_refined, placed, result_in_place
+from .placed_results import is_open, is_refined, may_be_exact, placed, result_in_place
 from .public_names import UFUNC, rule_of_function, rule_of_method
 from .wrong_statements import Given as GivenArgument
 from .wrong_statements import given_arguments, is_wrong
@@ -159,6 +159,8 @@ class NumPyCalls:
                 return result
             if is_exact(result):
                 return result_in_place(ctx, result)
+            if not may_be_exact(ctx):
+                return result
             left, right = Given(_left_operand(ctx, is_reflected=is_reflected), ctx.type), Given(expression, other)
             with self._questions.asking():
                 exact = exact_operator(ctx, op, *((right, left) if is_reflected else (left, right)), result)
@@ -190,7 +192,8 @@ class NumPyCalls:
         if _is_ambiguous(t):
             return ANYTHING
         is_list = isinstance(t, TupleType) or (isinstance(t, Instance) and t.type.fullname == "builtins.list")
-        is_made = isinstance(expression, CallExpr | OpExpr) and isinstance(t, Instance) and is_ndarray(t)
+        is_computed = isinstance(expression, CallExpr) or is_refined(api, expression)
+        is_made = is_computed and isinstance(t, Instance) and is_ndarray(t)
         if not is_list and not is_made:
             return None
         own_type = self._without_context(api, expression)
@@ -286,7 +289,7 @@ def _exact(
     if is_exact(known):
         wide = result_in_place(ctx, known)
         return corrected_result if wide is known else wide
-    if rule is None:
+    if rule is None or not may_be_exact(ctx):
         return corrected_result
     exact = exact_result(ctx, rule, known, corrected_types)
     return corrected_result if exact is known else placed(ctx, known, exact)

@@ -55,6 +55,11 @@ def placed(ctx: FunctionContext | MethodContext, stated: Type, exact: Type) -> T
     return exact
 
 
+def may_be_exact(ctx: FunctionContext | MethodContext) -> bool:
+    """Whether the place of a result may have a more exact type than NumPy's stubs state."""
+    return isinstance(ctx.context, Expression) and place_of(ctx.api, ctx.context)[0] is not Place.OTHER
+
+
 def result_in_place(ctx: FunctionContext | MethodContext, result: Type) -> Type:
     """The result of a call or operator, as open as NumPy's stubs state it if it is known by an exact operand alone."""
     tree = current_file(ctx.api)
@@ -105,4 +110,4 @@ def is_open(t: Type) -> bool:
     return isinstance(proper, AnyType | UnionType)
 
 
-__all__ = ["is_open", "is_refined", "placed", "result_in_place"]
+__all__ = ["is_open", "is_refined", "may_be_exact", "placed", "result_in_place"]
