@@ -92,6 +92,8 @@ NO_ARRAYS = ("builtins.", "typing.", "collections.", "numpy.", "functools.")
 """The prefixes of frequent functions and methods whose results are never JAX arrays."""
 NUMPY = "numpy."
 """The prefix of NumPy functions and classes."""
+UFUNC_CALL = "Nout1.__call__", "Nout2.__call__"
+"""The ends of the full names of the methods that call NumPy's universal functions."""
 OURS = ("jax.", "jaxtyping_promo.")
 """The prefixes of functions and classes for which other plugins have no hooks."""
 NOT_OF_PROGRAMS = (*NO_ARRAYS, *OURS)
@@ -214,7 +216,7 @@ class JaxtypingPromoPlugin(Plugin):
             hook = self._inherited_hook(owner, method)
         if hook is None and not fullname.startswith(NOT_OF_PROGRAMS):
             hook = self._hooks.wrappers.get(method) or self._hooks.method_elsewhere(method)
-        if fullname.startswith(NUMPY) and not fullname.endswith("__"):
+        if fullname.startswith(NUMPY) and (not fullname.endswith("__") or fullname.endswith(UFUNC_CALL)):
             hook = self._hooks.numpy.corrected(fullname, hook)
         return (
             self._other_plugins.first("get_method_hook", fullname, hook)

@@ -41,6 +41,8 @@ EXACT_OUT = (
     *("permuted", "random", "standard_exponential", "standard_gamma", "standard_normal"),
 )
 """The functions whose ``out`` needs the dtype of the result; other functions cast the result to ``out``."""
+RETURNING_NUMBERS = ("numpy.fft.fftn", "numpy.fft.ifftn")
+"""The functions that return a number as it is: it has no axis to transform along."""
 IGNORED_OUT = ("hfft", "ifft2", "irfft2")
 """The functions that do not use ``out`` before NumPy 2.5, so that both dtypes are possible."""
 
@@ -77,6 +79,10 @@ def infer_numpy(
     if rule.item is not None:
         return _each(function, rule.item, arguments)
     parts = rule.parts or (rule,)
+    if function.fullname in RETURNING_NUMBERS and call.has_only_numbers:
+        return NumpyAnswer("unknown", (NumpyValue(Unknown(OUTSIDE_OF_RULE), ANY_VALUE),))
+    if len(parts) > 1 and "out" in arguments.operands:  # an array for the first of several results
+        return NumpyAnswer("unknown", (NumpyValue(Unknown(OUTSIDE_OF_RULE), ANY_VALUE),))
     answers = [_with_out(function, part, _answer(function, part, arguments), arguments) for part in parts]
     if function.kind in ("choice", "permutation") and call.has_only_numbers:  # a number stands for the range below it
         answers = [Unknown(OUTSIDE_OF_RULE) if answers == [Result(("uint64",))] else Result(("int64",))]

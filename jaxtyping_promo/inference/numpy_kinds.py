@@ -115,6 +115,16 @@ def _count(call: Call) -> Kinds:
     return SCALAR_OR_ARRAY if call.arguments.is_given("axis") else PYTHON | SCALAR
 
 
+def _product(call: Call) -> Kinds:
+    subscripts = call.by_parameter.get("subscripts")
+    if subscripts is not None and (subscripts != SCALAR_OR_ARRAY or not call.has_only_numbers):
+        return subscripts
+    if call.has_only_numbers:
+        return SCALAR
+    has_number = any(kinds <= PYTHON | SCALAR for kinds in call.operands)
+    return ARRAY if call.has_array and has_number else SCALAR_OR_ARRAY
+
+
 def _draw(call: Call) -> Kinds:
     return _without_size(call, PYTHON)
 
@@ -155,9 +165,10 @@ KINDS: dict[str, Callable[[Call], Kinds]] = {
     "elementwise": _elementwise,
     "constructor": _constructor,
     "reduction": _reduction,
-    "first axis": lambda call: SCALAR_OR_ARRAY,
+    "first axis": lambda call: SCALAR if call.has_only_numbers else SCALAR_OR_ARRAY,
     "quantile": _quantile,
     "contraction": lambda call: SCALAR_OR_ARRAY,
+    "product": _product,
     "own": _own,
     "own or scalar": _own_or_scalar,
     "indexed": lambda call: ANY_VALUE,
@@ -182,9 +193,10 @@ KINDS: dict[str, Callable[[Call], Kinds]] = {
 ``elementwise``       a scalar if no operand has dimensions, otherwise an array
 ``constructor``       the same, and a scalar without an operand
 ``reduction``         a scalar, but with an axis or ``keepdims`` perhaps an array
-``first axis``        a scalar or an array, since the usual axis is the first one
+``first axis``        a scalar or an array, since the usual axis is the first one; a scalar for a scalar
 ``quantile``          a reduction for each of the quantiles `q`
 ``contraction``       a scalar or an array, by the number of dimensions of the operands
+``product``           the same: a scalar if all operands are, an array if only one is, or as ``subscripts`` say
 ``own``               as the first operand
 ``own or scalar``     the same, but perhaps a scalar for an array without dimensions
 ``indexed``           anything; see `jaxtyping_promo.inference.numpy_indexing`

@@ -125,7 +125,7 @@ def _pair_answers(op: str, left: Operand, right: Operand, *, in_place: bool) -> 
         elif in_place:
             answers.append(Result((one,)))
         elif one == "complex" and other == "float64" and right.origin == "numpy scalar" and op in OF_FLOAT64_SCALARS:
-            answers.append(Result(("bool_" if op in COMPARISONS else "complex",)))
+            answers.append(Result(("bool" if op in COMPARISONS else "complex",)))
         elif op == "pow" and one == "bool_" and other == "int" and left.origin != "numpy scalar":
             answers.append(Result((dtype, "int8")))  # the exponent 2 makes int8
         else:

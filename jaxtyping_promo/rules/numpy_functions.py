@@ -32,17 +32,23 @@ KEEPING_KIND: dict[str, str] = {
 CONTRACTIONS: dict[str, str] = {
     "choose(a, choices, out, mode)": "promoted(*choices)",
     "corrcoef(x, y, rowvar, *, dtype)": "inexact dtype or double(x, y)",
-    "dot(a, b, out)": "as_array(a, b)",
-    "einsum(*operands, out, optimize, **kwargs)": "as_array(*operands) unless kwargs is given",
-    "inner(a, b, /)": "as_array(a, b)",
     "lexsort(keys, axis)": "index",
     "ravel_multi_index(multi_index, dims, mode, order)": "index",
     "searchsorted(a, v, side, sorter)": "index",
     "take(a, indices, axis, out, mode)": "same(a)",
     "unstack(x, /, *, axis)": "tuple of same(x)",
-    "vdot(a, b, /)": "as_array(a, b)",
 }
 """The functions whose result is a scalar or an array, by the number of dimensions."""
+
+PRODUCTS: dict[str, str] = {
+    "dot(a, b, out)": "as_array(a, b)",
+    "einsum(*operands, out, optimize, **kwargs)": "as_array(*operands) unless kwargs is given",
+    "inner(a, b, /)": "as_array(a, b)",
+}
+"""The same functions, whose result is a scalar if all operands are."""
+
+OF_ALL_ITEMS: dict[str, str] = {"vdot(a, b, /)": "as_array(a, b)"}
+"""The functions whose result is a scalar."""
 
 OF_SHAPE_OF_OPERAND: dict[str, str] = {
     "atleast_1d(*arys)": "each of same(arys)",
@@ -213,6 +219,8 @@ RULES: dict[str, dict[str, dict[str, str]]] = {
         "elementwise": ELEMENTWISE,
         "own": KEEPING_KIND,
         "contraction": CONTRACTIONS,
+        "product": PRODUCTS,
+        "scalar": OF_ALL_ITEMS,
         "any array": OF_OPERANDS,
         "array of operand": OF_SHAPE_OF_OPERAND,
         "reshaped": REARRANGED,

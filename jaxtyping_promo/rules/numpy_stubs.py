@@ -33,8 +33,9 @@ WRONG: dict[str, tuple[str, ...]] = {
     "i0": ("float16", "float32"),
     "ix_": ("bool", "bool_"),
     "matrix_power": ("bool", "bool_"),
+    "polyval": ("bool", "bool_"),
     "round": ("bool_",),
-    "vander": ("bool", "bool_", *UNSIGNED, *SIGNED, "float16", "float32", "complex64"),
+    "vander": ("bool", "bool_", *UNSIGNED, "uint64", *SIGNED, "float16", "float32", "complex64"),
     **dict.fromkeys(("quantile", "nanquantile"), EXACT),
 }  # fmt: skip
 """For each function or method, the dtypes of its first operand with a wrong result. Lists count by their items."""
@@ -44,6 +45,7 @@ WRONG_OF_SCALARS: dict[str, tuple[str, ...]] = {
         ("fftn", "ifftn"),
         (*EXACT, "float", "complex", "float16", "float32", "float64", "complex64", "complex128"),
     ),
+    "choice": EXACT,
 }
 """For each function, the NumPy and Python scalars for which NumPy's stubs state a wrong dtype."""
 
@@ -65,6 +67,7 @@ WRONG_OF_UNKNOWN = FOURIER | {
 """The functions and methods for which the stubs state a dtype, mostly float64, although that of an argument is unknown."""
 
 JOINED: dict[str, tuple[str, ...]] = {
+    "arange": ("stop", "step"),
     "average": ("weights",),
     "clip": ("a_min", "a_max", "min", "max"),
     "cov": ("fweights", "aweights"),

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
-from mypy.nodes import CallExpr, Expression, TempNode
+from mypy.nodes import CallExpr, ComparisonExpr, Expression, OpExpr, TempNode
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.type_visitor import TypeTranslator
@@ -41,18 +41,30 @@ from mypy.types import (
 
 from ...operators import FORWARD, REFLECTED
 from ...rules.numpy_stubs import ACCUMULATIONS, accumulated
+from ...rules.numpy_tables import NumpyRule
 from ..any_type import ANYTHING
-from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
+from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES, SCALARS
 from ..mypy_compat import current_file
 from ..types.array_types import any_part
 from ..types.expression_types import arguments_of, has_failed, synthetic_call, type_of, type_without_context
-from ..types.numpy_types import corrected_calls, scalar_type, unknown_result, with_scalar_type, without_scalar_types
-from ..types.operands import is_ndarray, known_dtype
+from ..types.numpy_types import (
+    corrected_calls,
+    is_exact,
+    scalar_type,
+    unknown_result,
+    with_scalar_type,
+    without_scalar_types,
+)
+from ..types.operands import is_ndarray, known_dtype, operands
+from .exact_results import Given, exact_operator, exact_result
 from .nested_questions import NestedQuestions
 from .numbers_for_arrays import has_unknown_argument, is_number_for_array, number_for_array
 from .numpy_operators import operator_result
 from .operand_dtypes import element
-from .wrong_statements import Given, given_arguments, is_wrong
+from .placed_results import is_open, is_refined, may_be_exact, placed, result_in_place
+from .public_names import UFUNC, rule_of_function, rule_of_method
+from .wrong_statements import Given as GivenArgument
+from .wrong_statements import given_arguments, is_wrong
 
 C = TypeVar("C", FunctionContext, MethodContext)
 Hook: TypeAlias = Callable[[C], Type]
@@ -70,6 +82,7 @@ class NumPyCalls:
     def corrected(self, fullname: str, hook: Hook[C] | None = None) -> Hook[C]:
         """A hook that returns the result of NumPy's stubs for the corrected argument types."""
         name = fullname.rpartition(".")[2]
+        is_ufunc = fullname.startswith(UFUNC)
 
         def correcting(ctx: C) -> Type:
             with self._questions.asking():
@@ -82,6 +95,13 @@ class NumPyCalls:
                 corrected_result = _accumulated(ctx, stated, given)
             if corrected_result is not None:
                 corrected_result = _expected(ctx, corrected_result)
+            rule = _rule_of_call(fullname, ctx)
+            if is_ufunc and hook is not None and is_open(ctx.default_return_type):
+                number = hook(ctx)
+                if not is_open(number):
+                    return number
+            with self._questions.asking():
+                corrected_result = _exact(ctx, rule, corrected_result, corrected_types)
             with self._questions.asking():
                 corrected_result = number_for_array(ctx) or corrected_result
             if corrected_result is not None:
@@ -95,10 +115,32 @@ class NumPyCalls:
         methods = {method: (op, False) for method, op in FORWARD.items()}
         methods |= {method: (op, True) for method, op in REFLECTED.items()}
         return {
-            name: self._corrected_operator(*methods[method], hook) if owner in NUMPY_OPERATOR_CLASSES else hook
+            name: self._corrected_operator(*methods[method], hook)
+            if owner in NUMPY_OPERATOR_CLASSES
+            else self._compared(methods[method][0], hook)
+            if owner in SCALARS
+            else hook
             for name, hook in hooks.items()
             for owner, _, method in [name.rpartition(".")]
         }
+
+    def _compared(self, op: str, hook: Hook[MethodContext]) -> Hook[MethodContext]:
+        """The hook of ``==`` and ``!=`` of a Python number, whose result is a bool in Python's stubs."""
+
+        def comparing(ctx: MethodContext) -> Type:
+            result = hook(ctx)
+            if result is not ctx.default_return_type or not ctx.arg_types or len(ctx.arg_types[0]) != 1:
+                return result
+            other = Given(ctx.args[0][0], ctx.arg_types[0][0])
+            alternatives = operands(other.type)
+            if not alternatives or not all(one.is_numpy for one in alternatives):
+                return result
+            number = Given(_left_operand(ctx, is_reflected=False), ctx.type)
+            with self._questions.asking():
+                exact = exact_operator(ctx, op, number, other, ANYTHING)
+            return result if exact is ANYTHING else placed(ctx, result, exact)
+
+        return comparing
 
     def _corrected_operator(self, op: str, is_reflected: bool, hook: Hook[MethodContext]) -> Hook[MethodContext]:
         """The hook of one operator of a NumPy class."""
@@ -110,7 +152,19 @@ class NumPyCalls:
             t, expression = ctx.arg_types[0][0], ctx.args[0][0]
             with self._questions.asking():
                 other = self._corrected_type(ctx.api, expression, get_proper_type(t)) or t
-            return _expected(ctx, operator_result(ctx, op, *((other, ctx.type) if is_reflected else (ctx.type, other))))
+            result = operator_result(ctx, op, *((other, ctx.type) if is_reflected else (ctx.type, other)))
+            if result is not ctx.default_return_type:
+                result = _expected(ctx, result)
+            if has_failed(ctx.api):
+                return result
+            if is_exact(result):
+                return result_in_place(ctx, result)
+            if not may_be_exact(ctx):
+                return result
+            left, right = Given(_left_operand(ctx, is_reflected=is_reflected), ctx.type), Given(expression, other)
+            with self._questions.asking():
+                exact = exact_operator(ctx, op, *((right, left) if is_reflected else (left, right)), result)
+            return result if exact is result else placed(ctx, result, exact)
 
         return correcting
 
@@ -133,19 +187,25 @@ class NumPyCalls:
             )
         if isinstance(expression, TempNode):
             return None  # corrected
+        if isinstance(t, AnyType) and is_refined(api, expression):
+            return self._without_context(api, expression)
         if _is_ambiguous(t):
             return ANYTHING
         is_list = isinstance(t, TupleType) or (isinstance(t, Instance) and t.type.fullname == "builtins.list")
-        is_made = isinstance(expression, CallExpr) and isinstance(t, Instance) and is_ndarray(t)
+        is_computed = isinstance(expression, CallExpr) or is_refined(api, expression)
+        is_made = is_computed and isinstance(t, Instance) and is_ndarray(t)
         if not is_list and not is_made:
             return None
-        if expression not in self._questions.answers:
-            self._questions.answers[expression] = type_without_context(api, expression)
-        own_type = self._questions.answers[expression]
+        own_type = self._without_context(api, expression)
         if is_list and any_part(own_type, _is_ambiguous_part):
             return own_type.accept(_Unambiguous())
         own_type = _with_floats(api, get_proper_type(own_type))
         return None if own_type == t else own_type
+
+    def _without_context(self, api: CheckerPluginInterface, expression: Expression) -> Type:
+        if expression not in self._questions.answers:
+            self._questions.answers[expression] = type_without_context(api, expression)
+        return self._questions.answers[expression]
 
 
 def _is_ambiguous(t: ProperType) -> bool:
@@ -184,6 +244,16 @@ def _result(ctx: FunctionContext | MethodContext, corrected_types: dict[Expressi
     return without_scalar_types(ctx.default_return_type) if result is None else result
 
 
+def _left_operand(ctx: MethodContext, *, is_reflected: bool) -> Expression:
+    """The operand whose method computes an operator."""
+    operation = ctx.context
+    if isinstance(operation, OpExpr):
+        return operation.right if is_reflected else operation.left
+    if isinstance(operation, ComparisonExpr) and len(operation.operands) == 2:
+        return operation.operands[is_reflected]
+    return TempNode(ctx.type, context=operation)
+
+
 def _expected(ctx: FunctionContext | MethodContext, corrected: Type) -> Type:
     """A corrected result, without its dtype if only the uncorrected one is what the place of the call expects.
 
@@ -201,6 +271,30 @@ def _expected(ctx: FunctionContext | MethodContext, corrected: Type) -> Type:
     return without_scalar_types(corrected) if is_unexpected else corrected
 
 
+def _rule_of_call(fullname: str, ctx: FunctionContext | MethodContext) -> NumpyRule | None:
+    """The rule of a function or method; None if it has no rule."""
+    return rule_of_method(fullname, ctx.type) if isinstance(ctx, MethodContext) else rule_of_function(fullname)
+
+
+def _exact(
+    ctx: FunctionContext | MethodContext,
+    rule: NumpyRule | None,
+    corrected_result: Type | None,
+    corrected_types: dict[Expression, Type],
+) -> Type | None:
+    """The result with the dtypes of NumPy's rule where neither NumPy's stubs nor their correction tells them."""
+    known = ctx.default_return_type if corrected_result is None else corrected_result
+    if has_failed(ctx.api):
+        return corrected_result
+    if is_exact(known):
+        wide = result_in_place(ctx, known)
+        return corrected_result if wide is known else wide
+    if rule is None or not may_be_exact(ctx):
+        return corrected_result
+    exact = exact_result(ctx, rule, known, corrected_types)
+    return corrected_result if exact is known else placed(ctx, known, exact)
+
+
 def _with_floats(api: CheckerPluginInterface, t: ProperType) -> ProperType:
     """The type of a list; an empty list counts as a list of floats, since NumPy makes a float64 array of it."""
     if isinstance(t, UninhabitedType):
@@ -210,7 +304,7 @@ def _with_floats(api: CheckerPluginInterface, t: ProperType) -> ProperType:
     return t
 
 
-def _accumulated(ctx: FunctionContext | MethodContext, stated: Type, given: list[Given]) -> Type:
+def _accumulated(ctx: FunctionContext | MethodContext, stated: Type, given: list[GivenArgument]) -> Type:
     """The result of a sum or similar function, corrected if NumPy accumulates in another dtype than its stubs say."""
     operand = ctx.type if isinstance(ctx, MethodContext) else given[0].type
     accumulated_dtype, stated_dtype = accumulated(element(get_proper_type(operand))[0]), known_dtype(stated)

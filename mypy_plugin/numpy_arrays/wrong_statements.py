@@ -26,6 +26,7 @@ from ...system import PYTHON_SCALARS
 from ...systems import get_system
 from ..types.operands import is_ndarray, known_dtype
 from .operand_dtypes import OF_LIST, element, has_unknown_dtype, numpy_dtypes
+from .public_names import GENERATORS
 
 Context: TypeAlias = FunctionContext | MethodContext
 
@@ -66,7 +67,7 @@ def is_wrong(name: str, ctx: Context, stated: Type, given: list[Given]) -> bool:
         stated: the result that the stubs state.
         given: the arguments.
     """
-    operand_types = [*([ctx.type] if isinstance(ctx, MethodContext) else ()), *(argument.type for argument in given)]
+    operand_types = [*_owner(ctx), *(argument.type for argument in given)]
     if not operand_types:
         return False
     if _is_wrong_of_first(name, stated, *operand_types):
@@ -76,6 +77,14 @@ def is_wrong(name: str, ctx: Context, stated: Type, given: list[Given]) -> bool:
         or (name in WRONG_OF_UNKNOWN and any(map(has_unknown_dtype, operand_types)))
         or (name in JOINED and _is_changed_by_others(name, stated, given))
     )
+
+
+def _owner(ctx: Context) -> list[Type]:
+    """The array or scalar whose method is called; a random generator is no operand."""
+    if not isinstance(ctx, MethodContext):
+        return []
+    is_generator = isinstance(ctx.type, Instance) and ctx.type.type.fullname in GENERATORS
+    return [] if is_generator else [ctx.type]
 
 
 def _is_wrong_of_first(name: str, stated: Type, first: Type, *others: Type) -> bool:

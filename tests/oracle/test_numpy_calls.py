@@ -8,9 +8,10 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 import pytest
-from oracles.numpy_functions import DTYPES, NUMBERS, Case, computed, operand_of
+from oracles.numpy_functions import DTYPES, NUMBERS, Case, computed, kind_of, operand_of
 
 from jaxtyping_promo.inference import Arguments, Operand, Refusal, Result, Unknown
+from jaxtyping_promo.inference.numpy_arguments import dtype_of_list, kinds_of_subscripts
 from jaxtyping_promo.inference.numpy_functions import infer_numpy
 from jaxtyping_promo.rules.numpy_ml_dtypes import ML_FLOATS
 from jaxtyping_promo.rules.numpy_tables import numpy_rules
@@ -141,3 +142,28 @@ def test_several_possible_dtypes_give_several_results() -> None:
     answer = infer_numpy("numpy.invert", Arguments(frozenset(("x",)), {"x": FLOAT32}))
     assert isinstance(answer.values[0].answer, Refusal)
     assert len(ML_FLOATS) == 12
+
+
+def test_a_list_has_the_dtype_of_the_array_that_numpy_makes(record_cases) -> None:
+    numbers = {**NUMBERS, **{dtype: getattr(np, dtype)(1) for dtype in DTYPES}}
+    wrong = []
+    for count in (1, 2, 3):
+        for names in itertools.product(numbers, repeat=count):
+            theirs = np.array([numbers[name] for name in names]).dtype.name.replace("bool", "bool_")
+            if dtype_of_list(names) != theirs:
+                wrong.append(f"{names}: NumPy {theirs}, we {dtype_of_list(names)}")
+    record_cases(sum(len(numbers) ** count for count in (1, 2, 3)), len(wrong))
+    assert wrong == []
+    assert dtype_of_list(()) == np.array([]).dtype.name
+
+
+@pytest.mark.parametrize("subscripts", ["i,i->i", "i,i->", "ij , jk -> ik", "...i,i->...", "i,i", "ij,ij", None])
+def test_the_subscripts_of_einsum_tell_the_kind(subscripts: str | None) -> None:
+    if subscripts is None:
+        assert kinds_of_subscripts(None) == {"numpy scalar", "array"}
+        return
+    matrices = [
+        MATRIX if part.strip().count("j") or part.count(".") else ARRAY
+        for part in subscripts.partition("->")[0].split(",")
+    ]
+    assert kind_of(np.einsum(subscripts, *matrices)) in kinds_of_subscripts(subscripts)

@@ -6,7 +6,8 @@ import math
 from typing import TYPE_CHECKING, Any, Final
 
 from ...inference.answer import Refusal, Result
-from ...inference.arguments import Arguments
+from ...inference.arguments import Items as ArgumentItems
+from ...inference.numpy_arguments import dtype_of_list, read_arguments
 from ...inference.numpy_functions import infer_numpy
 from ...inference.numpy_kinds import ANY_ARRAY, ANY_VALUE, ARRAY, PYTHON, SCALAR, Kinds
 from ...inference.numpy_operators import infer_numpy_binary, infer_numpy_unary
@@ -182,11 +183,10 @@ MOST_ITEMS = 100_000
 
 
 class NumpyCall:
-    """One call of a function of NumPy that has a rule."""
+    """One call of a function of NumPy that has a rule; reads its arguments for the rule (`NumpyReader`)."""
 
     def __init__(self, run: Run, rule: NumpyRule, name: str, call: Call) -> None:
         self.run, self.rule, self.name, self.call = run, rule, name, call
-        self.kinds: dict[str, Kinds] = {}
         self.origins: list[Origins] = []
 
     def value(self) -> Value:
@@ -197,8 +197,8 @@ class NumpyCall:
         bound = rule.signature.bind(call.arguments, call.keywords)
         if bound is None:
             return BOTTOM
-        arguments = self._arguments(bound.arguments, bound.variadic)
-        answer = infer_numpy(rule, arguments, self.kinds)
+        arguments, kinds = read_arguments(rule, bound, self)
+        answer = infer_numpy(rule, arguments, kinds)
         shape = result_shape(self.run, self.name, self._for_shapes(bound.arguments, bound.variadic))
         origins = settled(self.origins) if self.name.startswith("numpy.ndarray") else frozenset()
         origins = origins or accident(self.run.place, "np." + self.name.removeprefix("numpy."))
@@ -238,53 +238,42 @@ class NumpyCall:
             name: value for name, value in named.items() if name not in ("out", "where") or self.name == "numpy.where"
         }
 
-    def _arguments(self, bound: dict[str, Value], variadic: tuple[Value, ...]) -> Arguments:
-        """The call as the rules read it."""
-        rule = self.rule
-        parts = (rule.rule, *rule.rule.alternatives.values(), *filter(None, (rule.rule.otherwise,)))
-        every = [part for one in parts for part in (one, *one.parts, *filter(None, (one.item,)))]
-        dtypes = {part.dtype for part in every if part.dtype is not None} | {"dtype"}
-        starred = {name for part in every for name in part.starred}
-        names = {name for part in every for name in part.operands} | {"out", "self"}
-        given: set[str] = set()
-        operands: dict[str, Any] = {}
-        dtype_arguments: dict[str, str | None] = {}
-        literals: dict[str, str | None] = {}
-        for name, value in bound.items():
-            if value == NONE:
-                continue
-            if name in rule.flags:
-                constant = constant_of(value)
-                literals[name] = None if constant is ABSENT else str(constant)
-                continue
-            if name in rule.numbers and all(isinstance(item, Number) for item in value):
-                continue
-            given.add(name)
-            self.kinds[name] = frozenset(kind for item in value for kind in kinds_of_item(item))
-            if name in dtypes and name not in names:
-                dtype_arguments[name] = requested_dtype(value)
-            elif name in starred:
-                operands[name] = self._sequence(value)
-            elif name in names or not rule.rule.operands:
-                operands[name] = self._operand(name, value)
-        if variadic and rule.signature.variadic:
-            name = rule.signature.variadic
-            given.add(name)
-            each_value = [numpy_alternatives(value) for value in variadic]
-            operands[name] = None if None in each_value else tuple(each_value)
-        return Arguments(frozenset(given), operands, dtype_arguments, literals)
+    def is_none(self, value: Value) -> bool:
+        """Whether an argument is None."""
+        return value == NONE
 
-    def _operand(self, name: str, value: Value) -> Any:
-        """The operand of one parameter; a list of numbers counts as an array of its dtype."""
-        if only(value, (Tuple, Object, Items, Method)):
-            known = self._of_list(value)
-            self.kinds[name] = ARRAY
-            return None if known is None else ((known,),)
+    def is_number(self, value: Value) -> bool:
+        """Whether an argument is a Python number."""
+        return all(isinstance(item, Number) for item in value)
+
+    def is_list(self, value: Value) -> bool:
+        """Whether an argument is a list or tuple."""
+        return bool(only(value, (Tuple, Object, Items, Method)))
+
+    def literal(self, value: Value) -> str | None:
+        """The text of a constant."""
+        constant = constant_of(value)
+        return None if constant is ABSENT else str(constant)
+
+    def dtype(self, value: Value) -> str | None:
+        """The dtype that an argument names."""
+        return requested_dtype(value)
+
+    def kinds(self, value: Value) -> Kinds:
+        """The kinds that an argument may have."""
+        return frozenset(kind for item in value for kind in kinds_of_item(item))
+
+    def alternatives(self, value: Value) -> Alternatives | None:
+        """An array or a number as the rules read it; its origins are those of the result."""
         self.origins += [item.origins for item in value if isinstance(item, (NumPyArray, Array)) and item.origins]
-        alternatives = numpy_alternatives(value)
-        return None if alternatives is None else (alternatives,)
+        return numpy_alternatives(value)
 
-    def _sequence(self, value: Value) -> Any:
+    def array_of_list(self, value: Value) -> Alternatives | None:
+        """The array that NumPy makes of a nested list of numbers and arrays."""
+        known = self._of_list(value)
+        return None if known is None else (known,)
+
+    def items(self, value: Value) -> ArgumentItems | None:
         """The operands of a parameter that takes a sequence of arrays."""
         if any(isinstance(item, (NumPyArray, Array)) for item in value):
             alternatives = numpy_alternatives(value)
@@ -312,31 +301,7 @@ class NumpyCall:
                 pending += [(item, depth + 1) for item in (items if items is not None else [item_of(self.run, one)])]
             else:
                 leaves.append(one)
-        dtype: str | None = None
-        for leaf in leaves:
-            for item in leaf:
-                operand = numpy_operand(item)
-                if operand is None:
-                    return None
-                of_item = _stored(operand.dtypes[0])
-                dtype = of_item if dtype is None else _promoted(dtype, of_item)
-                if dtype is None:
-                    return None
-        return Operand((dtype or "float64",), origin="numpy array")
-
-
-def _stored(dtype: str) -> str:
-    return {"bool": "bool_", "int": "int64", "float": "float64", "complex": "complex128"}.get(dtype, dtype)
-
-
-def _promoted(left: str, right: str) -> str | None:
-    from ..arrays import numpy_system
-
-    system = numpy_system()
-    return (
-        system.promote(left, right)
-        if left in system.nodes and right in system.nodes
-        else left
-        if left == right
-        else None
-    )
+        operands = [numpy_operand(item) for leaf in reversed(leaves) for item in leaf]
+        known = [operand.dtypes[0] for operand in operands if operand is not None]
+        dtype = dtype_of_list(known) if len(known) == len(operands) else None
+        return None if dtype is None else Operand((dtype,), origin="numpy array")
