@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .builtin_bases import base_method, inherited_attribute
 from .classes import ClassInfo, class_of, metaclass_of
+from .heap import maybe_lacking
 from .module_dependencies import note_import
 from .values import (
     ANY_STR,
@@ -38,6 +39,7 @@ from .values import (
     Unknown,
     Value,
     each,
+    join,
     joined,
     of_constant,
     only,
@@ -135,7 +137,8 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
         return bind_method(run, method, item) if method and _is_method(method) else (found.escape,)
     value = found.fields.get(name)
     if value is not None:
-        return value
+        inherited = info.find(run, name) if info is not None and maybe_lacking(name) in found.fields else None
+        return value if inherited is None else join(value, bind_method(run, inherited, item))
     if name == "__class__" and info is not None:
         return (Class(info.site),)
     if name == "__dict__":

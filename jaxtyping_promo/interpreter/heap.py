@@ -191,7 +191,12 @@ class Heap:
             if found.escape is not None or value is old:
                 self._note_rewritten(site)
                 return
-        self.writable(site).fields[key] = value
+            if old is None and weak and found.kind == "instance" and isinstance(key, str):
+                self.writable(site).fields[maybe_lacking(key)] = BOTTOM
+        written = self.writable(site)
+        written.fields[key] = value
+        if written.kind == "instance" and isinstance(key, str) and not weak and not written.is_summary:
+            written.fields.pop(maybe_lacking(key), None)
 
     def _note_rewritten(self, site: Site) -> None:
         """Note a write that changes nothing, because the object holds the value already."""
@@ -224,6 +229,11 @@ class Heap:
         if target.kind != "frame":
             target.rest = (cause,)
         target.fields = dict.fromkeys(target.fields, (cause,))
+
+
+def maybe_lacking(name: str) -> Key:
+    """The field that marks an instance which lacks an attribute on some path: then the one of its class is read."""
+    return ("maybe lacking", name)
 
 
 def joined_heaps(left: Heap | None, right: Heap | None, since: int = 0) -> Heap | None:
@@ -295,6 +305,9 @@ def joined_objects(left: HeapObject, right: HeapObject) -> HeapObject:
         if right.rest:
             for key in fields.keys() - others.keys():
                 result.fields[key] = join(fields[key], right.rest)
+        if left.kind == "instance":
+            names = (key for key in fields.keys() ^ others.keys() if isinstance(key, str))
+            result.fields.update((maybe_lacking(name), BOTTOM) for name in names)
     elif left.fields.keys() == right.fields.keys():
         for key, value in left.fields.items():
             result.fields[key] = join(value, right.fields[key])

@@ -673,3 +673,27 @@ def test_hasattr_of_an_iterator():
     reveal_type(hasattr(iterator, "close"))
     reveal_type(hasattr((n for n in [1]), "close"))
     """)
+
+
+SOMETIMES_SET = """
+    import random
+    class C:
+        kind = "of the class"
+        def maybe(self, value):
+            if random.random() < 0.5:
+                self.kind = value
+    c = C()
+    c.maybe("own")
+    reveal_type(c.kind)
+    others = [C(), C()]
+    random.choice(others).kind = "own"
+    reveal_type(others[0].kind)
+    c.kind = "set again"
+    reveal_type(c.kind)
+"""
+
+
+def test_an_attribute_that_is_set_on_one_path_may_be_that_of_the_class():
+    first, second, third = reveals(SOMETIMES_SET)
+    assert set(first.split(" | ")) == set(second.split(" | ")) == {"'own'", "'of the class'"}
+    assert third == "'set again'"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from abstract import reveals
 
 KNOWN = """
@@ -181,3 +182,14 @@ def test_truncations_are_told_only_if_x64_is_known(tmp_path):
     assert told(function) == []  # the callers may switch x64 on, as the test does
     assert told(f"{function}f()\n") == ["dtype-truncation"]
     assert told(function, Systems(x64=False, is_fixed=True)) == ["dtype-truncation"]
+
+
+@pytest.mark.parametrize(("x64", "dtype"), [(False, "float32"), (True, "float64")])
+def test_numpy_reads_a_weak_array_by_the_mode(x64: bool, dtype: str) -> None:
+    program = "import jax.numpy as jnp\nimport numpy as np\nweak = jnp.asarray(2.0) * 2\n"
+    assert reveals(
+        f"{program}reveal_type(np.multiply(weak, np.float16(1)))\nreveal_type(np.asarray(weak))", x64=x64
+    ) == [
+        dtype,
+        dtype,
+    ]

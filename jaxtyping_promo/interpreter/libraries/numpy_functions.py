@@ -16,6 +16,7 @@ from ...inference.operand import Alternatives, Operand
 from ...rules.numpy_tables import NumpyRule, numpy_rule
 from ..call import Call
 from ..iteration import item_of, known_items, new_sequence
+from ..modes import jax_systems
 from ..origins import Origins, accident, settled
 from ..values import (
     ABSENT,
@@ -109,21 +110,21 @@ def kinds_of_item(item: Any) -> Kinds:
     return (ARRAY if item.shape else ANY_ARRAY) if isinstance(item, Array) else ANY_VALUE
 
 
-def numpy_operand(item: Any) -> Operand | None:
+def numpy_operand(run: Run, item: Any) -> Operand | None:
     """An alternative as the rules of NumPy read it; None if its dtype is unknown."""
     if isinstance(item, Number):
         return Operand((item.kind,))
     if isinstance(item, NumPyArray) and item.dtype is not None:
         return Operand((item.dtype,), origin="numpy scalar" if item.is_scalar else "numpy array")
     if isinstance(item, Array) and item.dtype is not None and not item.dtype.startswith("key"):
-        stored = {"weak_int": "int32", "weak_float": "float32", "weak_complex": "complex64"}.get(item.dtype, item.dtype)
-        return Operand((stored,), origin="numpy array")
+        stored = {system.stored(item.dtype) for system in jax_systems(run)}
+        return Operand((stored.pop(),), origin="numpy array") if len(stored) == 1 else None
     return None
 
 
-def numpy_alternatives(value: Value) -> Alternatives | None:
+def numpy_alternatives(run: Run, value: Value) -> Alternatives | None:
     """A value as the rules of NumPy read it; None if an alternative is unknown."""
-    operands = [numpy_operand(item) for item in value]
+    operands = [numpy_operand(run, item) for item in value]
     return None if None in operands or not operands else tuple(one for one in operands if one is not None)
 
 
@@ -158,7 +159,7 @@ def _shape(kinds: Kinds, shape: Shape | None) -> Shape | None:
 
 def numpy_binary(run: Run, op: str, left: Any, right: Any, shape: Shape | None, *, in_place: bool = False) -> Value:
     """An operator on NumPy's values and Python numbers."""
-    operands = [numpy_operand(item) for item in (left, right)]
+    operands = [numpy_operand(run, item) for item in (left, right)]
     alternatives = [None if operand is None else (operand,) for operand in operands]
     kinds = (kinds_of_item(left), kinds_of_item(right))
     answer = infer_numpy_binary(op, alternatives[0], alternatives[1], in_place=in_place, kinds=kinds)
@@ -170,7 +171,7 @@ def numpy_binary(run: Run, op: str, left: Any, right: Any, shape: Shape | None, 
 
 def numpy_unary(run: Run, op: str, item: NumPyArray) -> Value:
     """A unary operator on a NumPy value."""
-    operand = numpy_operand(item)
+    operand = numpy_operand(run, item)
     answer = infer_numpy_unary(op, None if operand is None else (operand,), kinds=kinds_of_item(item))
     constant = -item.constant if op == "neg" and isinstance(item.constant, float) else ABSENT
     return joined(of_numpy_value(value, item.shape, item.origins, constant) for value in answer.values)
@@ -266,7 +267,7 @@ class NumpyCall:
     def alternatives(self, value: Value) -> Alternatives | None:
         """An array or a number as the rules read it; its origins are those of the result."""
         self.origins += [item.origins for item in value if isinstance(item, (NumPyArray, Array)) and item.origins]
-        return numpy_alternatives(value)
+        return numpy_alternatives(self.run, value)
 
     def array_of_list(self, value: Value) -> Alternatives | None:
         """The array that NumPy makes of a nested list of numbers and arrays."""
@@ -276,7 +277,7 @@ class NumpyCall:
     def items(self, value: Value) -> ArgumentItems | None:
         """The operands of a parameter that takes a sequence of arrays."""
         if any(isinstance(item, (NumPyArray, Array)) for item in value):
-            alternatives = numpy_alternatives(value)
+            alternatives = numpy_alternatives(self.run, value)
             return None if alternatives is None else (alternatives,)
         items = known_items(self.run, value)
         found: list[Any] = []
@@ -285,7 +286,7 @@ class NumpyCall:
                 known = self._of_list(item)
                 found.append(None if known is None else (known,))
             else:
-                found.append(numpy_alternatives(item))
+                found.append(numpy_alternatives(self.run, item))
         return None if None in found else tuple(found)
 
     def _of_list(self, value: Value) -> Operand | None:
@@ -301,7 +302,7 @@ class NumpyCall:
                 pending += [(item, depth + 1) for item in (items if items is not None else [item_of(self.run, one)])]
             else:
                 leaves.append(one)
-        operands = [numpy_operand(item) for leaf in reversed(leaves) for item in leaf]
+        operands = [numpy_operand(self.run, item) for leaf in reversed(leaves) for item in leaf]
         known = [operand.dtypes[0] for operand in operands if operand is not None]
         dtype = dtype_of_list(known) if len(known) == len(operands) else None
         return None if dtype is None else Operand((dtype,), origin="numpy array")
