@@ -8,7 +8,7 @@ from ..arrays import strong
 from ..call import Call
 from ..iteration import known_items
 from ..pytrees import map_leaves
-from ..values import NONE, Array, External, Number, Transformed, Value, constant_of, each, of_constant, only
+from ..values import NONE, Array, External, Number, NumPyArray, Transformed, Value, constant_of, each, of_constant, only
 from .jax_functions import call_jax
 from .registry import model
 from .transformations import CALLERS, to_arrays, traced_outside, without_shape
@@ -91,9 +91,16 @@ CALLERS["ufunc"] = _call_ufunc
 
 @model("jax.numpy.apply_along_axis")
 def _apply_along_axis(run: Run, call: Call) -> Value:
-    """``jnp.apply_along_axis(f, axis, arr, *args)``: calls `f` with the lines of an array."""
+    """``jnp.apply_along_axis(f, axis, arr, *args)``: calls `f` with the lines of an array, or with the only line."""
+    given = call.get(2, "arr")
+    one = only(given, (Array, NumPyArray))
+    if one is not None and one.shape is not None and len(one.shape) == 1:
+        return run.call(call.get(0, "func1d"), [given, *call.arguments[3:]], {}, node=call.node, label=call.label)
+    if any(isinstance(item, NumPyArray) and item.shape is None for item in given):
+        run.escape(call.get(0, "func1d"), "it is applied to a NumPy array, or to JAX's arrays of its lines")
+        return run.unknown("a function that is applied to a NumPy array, or to JAX's arrays of its lines")
     flag = traced_outside(run, call.everything())
-    array = to_arrays(run, call.get(2, "arr"), "array")
+    array = to_arrays(run, given, "array")
     line = each(array, lambda one: (_line(one),))
     result = run.call(call.get(0, "func1d"), [line, *call.arguments[3:]], {}, node=call.node, label=call.label)
     result = to_arrays(run, result, ("along", id(call.node), call.label), flag=flag)
