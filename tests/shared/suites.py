@@ -11,7 +11,7 @@ MARKS = {"slow": ("slow", "exhaustive"), "long": ("exhaustive",), "exhaustive": 
 """The marks of tests outside the core suite, and the options that include these tests."""
 SUITES = {
     "core suite": ("9,300 tests", "about 5 minutes on two cores"),
-    "--slow": ("12,750 tests", "about 14 minutes on two cores"),
+    "--slow": ("12,750 tests", "about 12 minutes on two cores"),
     "--exhaustive": ("every test and dtype", "hours"),
 }
 """The suites with their sizes, and the time of a parallel run."""
