@@ -7,12 +7,11 @@ program is reported at its call.
 
 from __future__ import annotations
 
-import ast
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from mypy.checker import TypeChecker
 from mypy.modulefinder import get_search_dirs
@@ -22,14 +21,14 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, Type
 
 from ..config import Config
-from ..diagnostics.codes import ERROR, Code
-from ..dtypes import DTYPES, WEAK_TYPES
+from ..diagnostics.codes import Code
 from .body_findings import findings_by_body
 from .calls.body_fingerprints import depend_on_bodies
 from .calls.results import is_open
 from .contexts import AnyContext
 from .file_options import file_options
 from .installed_packages import is_installed
+from .jax_names import NODES
 from .mypy_compat import current_file, loaded_modules
 from .report import report_told
 from .severities import is_shown, refusal_severity, severity
@@ -40,14 +39,13 @@ from .types.operands import array_info
 if TYPE_CHECKING:
     from ..config_files import Section
     from ..interpreter.assumptions import Assumptions
+    from ..interpreter.lasting_dtypes import Position
     from ..interpreter.policy.declaration import Policy
     from ..interpreter.report import Finding
     from ..interpreter.run import Run
 
-Position: TypeAlias = tuple[int, int, int | None, int | None]
-"""The first line and column of an expression, and the last ones."""
-NAMES = frozenset((*DTYPES, *WEAK_TYPES))
-"""The dtypes that have a class in the stubs."""
+DTYPE_NAMES = frozenset(NODES.values())
+"""The dtypes that have a class in the stubs; random keys have none."""
 JAX = "jax"
 """The module without which a program has no arrays of JAX, and the promotion system whose rules the interpreter has."""
 MOST_CALLS = 4
@@ -92,8 +90,10 @@ class InterpreterFindings:
             return
         if options.system != JAX or not isinstance(api, TypeChecker):
             return
+        from ..interpreter.lasting_dtypes import lasting_dtypes
+
         run = self._interpreted(api)
-        self._dtypes[tree.path] = dtypes_that_hold(run, _path(api))
+        self._dtypes[tree.path] = lasting_dtypes(run, _path(api))
         depend_on_bodies(api, _modules_behind(api, run))
         for finding in _findings(api, run):
             report_told(
@@ -104,7 +104,6 @@ class InterpreterFindings:
                 finding.message,
                 [*_explanation(run, finding)],
                 cause=finding.cause,
-                is_rejected=finding.severity == ERROR,
             )
 
     def refined(self, ctx: AnyContext, t: Type) -> Type:
@@ -117,8 +116,8 @@ class InterpreterFindings:
         if info is None or not isinstance(proper, Instance) or not is_open(proper):
             return t
         at = ctx.context
-        dtype = dtypes.get((at.line, at.column, at.end_line, at.end_column))
-        return t if dtype is None else array_of(ctx.api, info, [dtype])
+        dtype = dtypes.get((at.line, at.column, at.end_line, at.end_column), "")
+        return t if dtype not in DTYPE_NAMES else array_of(ctx.api, info, [dtype])
 
     def _interpreted(self, api: TypeChecker) -> Run:
         """The run of the file under check."""
@@ -137,30 +136,6 @@ class InterpreterFindings:
             for_importers=True,
             folders=["", *self._options.mypy_path, *installed],
         ).interpret()
-
-
-def dtypes_that_hold(run: Run, path: str) -> dict[Position, str]:
-    """The dtypes of expressions at the top level of a module, and in functions there that take no arguments.
-
-    Each has one dtype whenever the module runs. In other functions, dtypes may depend on callers elsewhere.
-    """
-    from ..interpreter.definitions import nodes_outside_of_functions
-    from ..interpreter.source_texts import source_of
-
-    source = source_of(run, path)
-    found: dict[Position, str] = {}
-    if source is None:
-        return found
-    functions = (one for one in source.tree.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef))
-    bodies = [source.tree.body, *(one.body for one in functions if not ast.unparse(one.args))]
-    for node in (node for body in bodies for node in nodes_outside_of_functions(body)):
-        record = run.records.expressions.get(id(node))
-        if record is None or not isinstance(node, ast.expr) or len(record.arrays) != 1:
-            continue
-        (dtype,) = record.arrays
-        if dtype in NAMES and not record.causes and not record.numpy and not record.is_other:
-            found[node.lineno, node.col_offset, node.end_lineno, node.end_col_offset] = dtype
-    return found
 
 
 def _findings(api: TypeChecker, run: Run) -> list[Finding]:
@@ -197,6 +172,7 @@ def _place(finding: Finding) -> Context:
 
 def _explanation(run: Run, finding: Finding) -> Iterator[str]:
     """The lines below the message: the origin of the dtype, the calls, the assumptions and the advice."""
+    from ..interpreter.report import shown_calls
     from ..interpreter.source_texts import text_of
 
     if finding.origin is not None and f"line {finding.origin.place.line}" not in finding.message:
@@ -204,8 +180,7 @@ def _explanation(run: Run, finding: Finding) -> Iterator[str]:
         file = "" if place.path == finding.place.path else f" of {os.path.basename(place.path)}"
         yield f"The dtype comes from {text_of(run, place)} (line {place.line}{file})"
     if finding.calls:
-        names = [f"{call.function} (line {call.place.line})" for call in finding.calls[-MOST_CALLS:]]
-        yield f"Called: {'... > ' if len(finding.calls) > MOST_CALLS else ''}{' > '.join(names)}"
+        yield f"Called: {shown_calls(finding.calls, MOST_CALLS)}"
     if finding.hypotheses:
         yield f"Assumed: {'; '.join(finding.hypotheses)}"
     if finding.advice:

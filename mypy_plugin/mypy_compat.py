@@ -203,10 +203,10 @@ def error_watchers(errors: Errors) -> list[ErrorWatcher]:
 
 
 def listen(errors: Errors, see: Callable[[str, ErrorInfo], None]) -> None:
-    """Call a function with the path and the error before mypy adds an error to a file, and no watcher filters it.
+    """Call a function with the path and the error before mypy adds an error to a file.
 
-    mypy asks twice before it adds an error, and once if a comment ignores the error. A function listens once, even if
-    this is called for each file.
+    Errors that a watcher filters, or a comment ignores, are left out. A function listens once, even if this is called
+    for each file.
     """
     # mypy 2.4: no hook sees errors. The filter of the outermost watcher does, and this one filters nothing.
     if not any(watcher in _LISTENERS for watcher in errors._watchers):
@@ -218,7 +218,9 @@ def listen(errors: Errors, see: Callable[[str, ErrorInfo], None]) -> None:
 
 
 def _shown_to_listeners(file: str, error: ErrorInfo) -> bool:
-    for see in _SEEING:
+    # mypy 2.4: mypy asks a second time unless a comment ignores the error.
+    is_added, _ASKED_ONCE[:] = error in _ASKED_ONCE, [error]
+    for see in _SEEING if is_added else ():
         see(file, error)
     return False
 
@@ -232,6 +234,8 @@ _LISTENERS: list[ErrorWatcher] = []
 """The watcher that `listen` has added last."""
 _SEEING: list[Callable[[str, ErrorInfo], None]] = []
 """The functions to which this watcher shows errors."""
+_ASKED_ONCE: list[ErrorInfo] = []
+"""The error about which mypy has asked this watcher last."""
 
 
 def hides_all(watcher: ErrorWatcher) -> bool:

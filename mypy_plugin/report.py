@@ -284,8 +284,9 @@ def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:
 # ------------------------------------------------------------------------------------ findings of the interpreter
 
 
-def report_told(api: CheckerPluginInterface, place: Context, code: Code, level: str, message: str, lines: Sequence[str],
-                *, cause: str, is_rejected: bool) -> None:  # fmt: skip
+def report_told(
+    api: CheckerPluginInterface, place: Context, code: Code, level: str, message: str, lines: Sequence[str], cause: str
+) -> None:
     """Report what the interpreter has found, before mypy checks the file.
 
     Args:
@@ -296,11 +297,10 @@ def report_told(api: CheckerPluginInterface, place: Context, code: Code, level: 
         message: what happens, without a full stop.
         lines: further lines: the cause, and the advice at the end.
         cause: the file and the line of the operation, which may be in a called function.
-        is_rejected: whether JAX raises an error there.
     """
     errors = api.msg.errors
     count = len(reported_errors(errors))
-    _add_report(api, place, code, level, message, *lines, is_rejected=is_rejected, is_told=True)
+    _add_report(api, place, code, level, message, *lines, is_told=True)
     note_told(errors, code, place, cause, reported_errors(errors)[count:])
 
 

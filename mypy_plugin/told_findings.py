@@ -39,8 +39,7 @@ class _Report(NamedTuple):
 
 
 _files: dict[str, _Told] = {}
-_asked_once: ErrorInfo | None = None
-"""The error about which mypy has asked `_see` once; see `listen`."""
+"""The reports by file. `report` reads and writes them, so there is one for all files of a run."""
 
 
 def begin_file(errors: Errors) -> None:
@@ -58,12 +57,8 @@ def note_told(errors: Errors, code: Code, place: Context, cause: str, infos: Seq
 
 def _see(path: str, info: ErrorInfo) -> None:
     """Let an error that mypy is about to add replace the report of the interpreter."""
-    global _asked_once
-    if path not in _files or info.severity != ERROR or info.code is None:
-        return
-    if info is _asked_once:
+    if info.severity == ERROR and info.code is not None:
         replace_told(path, info.code.code, info.line)
-    _asked_once = info
 
 
 def replace_told(path: str, code: str, line: int) -> None:

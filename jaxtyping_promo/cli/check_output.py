@@ -12,7 +12,7 @@ from rich.text import Text
 from ..diagnostics.codes import ERROR
 from ..interpreter.modules import Source
 from ..interpreter.places import Place
-from ..interpreter.report import ExpressionValue, Finding
+from ..interpreter.report import ExpressionValue, Finding, shown_calls
 from ..interpreter.run import Run
 from ..interpreter.source_texts import source_of, text_of
 
@@ -126,9 +126,7 @@ def print_finding(console: Console, run: Run, finding: Finding) -> None:
             Text(f"    from {origin['path']}:{origin['line']}: {text_of(run, finding.origin.place)}", style="dim")
         )
     if finding.calls:
-        names = [f"{call.function} (line {call.place.line})" for call in finding.calls[-MOST_CALLS:]]
-        more = "... > " if len(finding.calls) > MOST_CALLS else ""
-        console.print(Text(f"    called: {more}{' > '.join(names)}", style="dim"))
+        console.print(Text(f"    called: {shown_calls(finding.calls, MOST_CALLS)}", style="dim"))
     if finding.hypotheses:
         console.print(Text(f"    assumed: {'; '.join(finding.hypotheses)}", style="dim"))
     if finding.followers:

@@ -66,12 +66,6 @@ class Definition:
         return any(ast.unparse(each).rpartition(".")[2] == "abstractmethod" for each in decorators)
 
     @property
-    def has_parameters(self) -> bool:
-        """Whether the function takes any argument."""
-        arguments = self.node.args
-        return any(self.parameters) or arguments.vararg is not None or arguments.kwarg is not None
-
-    @property
     def parameters(self) -> Iterator[tuple[ast.arg, ast.expr | None]]:
         """The parameters that can be passed by position, and those that are passed by name, with their defaults."""
         arguments = self.node.args
@@ -105,6 +99,12 @@ def qualified_names(tree: ast.AST) -> dict[int, str]:
                 inner = f"{prefix}{name}."
             pending.append((child, inner))
     return found
+
+
+def takes_arguments(node: FunctionNode) -> bool:
+    """Whether a function has any parameter."""
+    given = node.args
+    return any((given.posonlyargs, given.args, given.vararg, given.kwonlyargs, given.kwarg))
 
 
 def nodes_outside_of_functions(body: Sequence[ast.AST]) -> Iterator[ast.AST]:

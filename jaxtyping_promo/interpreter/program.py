@@ -22,7 +22,7 @@ from .assumed_results import is_factory
 from .assumptions import Assumptions
 from .dead_options import Candidate, audit
 from .declared import declared_arguments, declared_instance
-from .definitions import Definition
+from .definitions import Definition, takes_arguments
 from .heap import Heap
 from .imports import run_module
 from .iteration import item_of
@@ -249,7 +249,7 @@ class Program:
                 for assumption in self.assumptions:
                     is_reached |= call_assumed(run, interpret, assumption)
             run.input_kind, run.hypothesis = "declared", ""
-            is_repeated = self.for_importers and not receiver and not definition.has_parameters
+            is_repeated = self.for_importers and not receiver and not takes_arguments(definition.node)
             if is_repeated or not (is_reached or id(definition) in run.records.was_reached):
                 interpret()
             if not is_reached:

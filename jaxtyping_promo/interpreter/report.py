@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from ..diagnostics.codes import (
@@ -123,6 +123,12 @@ def findings(
         if not is_ignored(run, finding.place, finding.code.name, is_checked_by_mypy=finding.place.path == caused_in)
     ]
     return sorted(result, key=lambda finding: (finding.place, finding.code.name))
+
+
+def shown_calls(calls: Sequence[CallSite], most: int) -> str:
+    """The last calls that lead to a finding, in words: ``step (line 67) > loss (line 54)``."""
+    names = [f"{call.function} (line {call.place.line})" for call in calls[-most:]]
+    return f"{'... > ' if len(calls) > most else ''}{' > '.join(names)}"
 
 
 def _concerns(path: str, place: Place, verdict: Verdict) -> bool:

@@ -52,7 +52,6 @@ class AnnotationNotes:
 
     def __init__(self) -> None:
         self._files: dict[str, tuple[CheckerPluginInterface, ShapesOfExpressions]] = {}
-        self._asked_once: ErrorInfo | None = None
 
     def begin(self, api: CheckerPluginInterface, shapes: ShapesOfExpressions) -> None:
         """Add notes to the errors of a file from here on.
@@ -71,9 +70,6 @@ class AnnotationNotes:
         """Add notes to an error that mypy is about to add."""
         is_revealed = error.message.startswith(REVEALED)
         if not is_revealed and (error.severity != "error" or error.code not in CODES or "rray[" not in error.message):
-            return
-        if error is not self._asked_once:  # mypy asks a second time unless a comment ignores the error
-            self._asked_once = error
             return
         file = self._files.get(path)
         if file is None:
