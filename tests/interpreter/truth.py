@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from whole_programs.comparison import options_of, run_once
+from whole_programs.comparison import by_configuration, run_once
 from whole_programs.modules import modules_of
 
 from jaxtyping_promo.interpreter.program import Program
@@ -74,24 +74,24 @@ def compare(program: Path, values: Mapping[str, Any], options: Mapping[str, str]
         several = len({repr(each) for each in alternatives}) > 1 and len(seen) == 1
         truth.counts["unknown" if "unknown" in kinds or several else kinds.pop() if len(kinds) == 1 else "known"] += 1
         for value in alternatives:
-            truth.causes.update(_causes(value))
+            truth.causes.update(causes_in(value))
         bad = [value for value in seen if not any(admits(each, value) for each in alternatives)]
         if bad:
             truth.wrong.append(f"{program.name}:{place}: stated {alternatives}, is {bad}")
     return truth
 
 
-def _causes(value: list[dict[str, Any]]) -> list[str]:
+def causes_in(value: list[dict[str, Any]]) -> list[str]:
     found = []
     for each in value:
         found += [each[key] for key in ("unknown", "unknown array") if key in each]
         for key in ("tuple", "list", "set"):
             for part in each.get(key, ()):
-                found += _causes(part)
+                found += causes_in(part)
         for key in ("items", "entries"):
-            found += _causes(each.get(key, []))
+            found += causes_in(each.get(key, []))
         for pair in each.get("dict", ()):
-            found += _causes(pair[1])
+            found += causes_in(pair[1])
     return found
 
 
@@ -142,16 +142,11 @@ def _admits(one: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
 
 def compare_each(programs: Sequence[Path]) -> dict[str, Truth]:
     """Compare programs with configurations of their own; those that change JAX's configuration run alone."""
-    groups: dict[tuple[str, tuple[tuple[str, str], ...]], list[Path]] = {}
-    for program in programs:
-        switches = any(name in program.read_text() for name in ("jax.config", "jax.enable_x64"))
-        key = (program.name if switches else "", tuple(options_of(program).items()))
-        groups.setdefault(key, []).append(program)
     found: dict[str, Truth] = {}
-    for (_, options), group in groups.items():
-        ran = run_once(group, dict(options))
+    for options, group in by_configuration(programs):
+        ran = run_once(group, options)
         for program in group:
-            found[program.name] = compare(program, ran[program.name]["values"], dict(options))
+            found[program.name] = compare(program, ran[program.name]["values"], options)
     return found
 
 

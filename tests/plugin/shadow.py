@@ -44,13 +44,7 @@ def compared(programs: Sequence[Path], *, checks: bool = False) -> Iterator[Plac
         programs: the programs.
         checks: whether the plugin has the key `check`.
     """
-    groups: dict[tuple[str, tuple[tuple[str, str], ...]], list[Path]] = {}
-    for program in programs:
-        switches = any(name in program.read_text() for name in ("jax.config", "jax.enable_x64"))
-        key = (program.name if switches else "", tuple(plugin.options_of(program).items()))
-        groups.setdefault(key, []).append(program)
-    for (_, pairs), group in groups.items():
-        options = dict(pairs)
+    for options, group in plugin.by_configuration(programs):
         checked = plugin.check(group, {**options, "check": "true"} if checks else options)
         ran = plugin.run(group, options)
         for program in group:
@@ -67,7 +61,7 @@ def _place(name: str, place: str, values: Sequence[Mapping[str, Any]], types: li
         wrong.append("plugin")
     if any(not any(interpreter.admits(one, value) for one in found) for value in values) and found:
         wrong.append("interpreter")
-    causes = [cause for value in found for cause in interpreter._causes(value)]
+    causes = [cause for value in found for cause in interpreter.causes_in(value)]
     by_plugin = _kind([stated_by_mypy.is_known(one) for one in stated], len(set(stated)))
     several = len(values) == 1 and len({repr(one) for one in found}) > 1
     return Place(name, place, by_plugin, _kind([revealed.is_known(one) for one in found], 2 if several else 1),

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -100,19 +100,25 @@ def options_of(program: Path) -> dict[str, str]:
     return options
 
 
-def compare_each(programs: Sequence[Path]) -> Comparison:
-    """Compare programs with configurations of their own. mypy runs once for each configuration.
+def by_configuration(programs: Sequence[Path]) -> Iterator[tuple[dict[str, str], list[Path]]]:
+    """The configurations of programs, each with the programs that are checked and run together.
 
-    A program that changes JAX's configuration is checked and run alone, because the others would have other results.
+    A program that changes JAX's configuration is alone, because the others would have other results.
     """
     groups: dict[tuple[str, tuple[tuple[str, str], ...]], list[Path]] = {}
     for program in programs:
         switches = any(name in program.read_text() for name in ("jax.config", "jax.enable_x64"))
         key = (program.name if switches else "", tuple(options_of(program).items()))
         groups.setdefault(key, []).append(program)
-    comparison = Comparison()
     for (_, options), group in groups.items():
-        comparison += compare(group, dict(options))
+        yield dict(options), group
+
+
+def compare_each(programs: Sequence[Path]) -> Comparison:
+    """Compare programs with configurations of their own. mypy runs once for each configuration."""
+    comparison = Comparison()
+    for options, group in by_configuration(programs):
+        comparison += compare(group, options)
     return comparison
 
 
