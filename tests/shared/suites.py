@@ -10,7 +10,7 @@ import pytest
 MARKS = {"slow": ("slow", "exhaustive"), "long": ("exhaustive",), "exhaustive": ("exhaustive",)}
 """The marks of tests outside the core suite, and the options that include these tests."""
 SUITES = {
-    "core suite": ("9,300 tests", "about 5 minutes on two cores"),
+    "core suite": ("9,300 tests", "about 4 minutes on two cores"),
     "--slow": ("12,750 tests", "about 12 minutes on two cores"),
     "--exhaustive": ("every test and dtype", "hours"),
 }
