@@ -49,6 +49,9 @@ MAIN = "program_of_the_test"
 Files = Mapping[str, str]
 Shown = dict[int, set[str]]
 """The texts of the values at each line, over all evaluations."""
+KEPT: list[types.ModuleType] = []
+"""The modules that ran. JAX (0.10 and 0.12) remembers classes of numbers by their address: a class that is freed lets a
+later one at its address count as a number of the wrong kind."""
 
 
 def same(program: str | Files, *, x64: bool = False) -> None:
@@ -237,6 +240,7 @@ def executed(program: str | Files) -> Shown:
         builtins.reveal_type = record  # type: ignore[attr-defined]
         module = types.ModuleType("__main__")
         module.__file__ = str(files[0])
+        KEPT.append(module)
         old_main = sys.modules["__main__"]
         is_script = "__main__" in files[0].read_text()
         module.__name__ = "__main__" if is_script else MAIN
@@ -249,7 +253,7 @@ def executed(program: str | Files) -> Shown:
             del builtins.reveal_type  # type: ignore[attr-defined]
             for name in {*sys.modules} - before:
                 if getattr(sys.modules[name], "__file__", None) and str(sys.modules[name].__file__).startswith(folder):
-                    del sys.modules[name]
+                    KEPT.append(sys.modules.pop(name))
             sys.modules.pop(MAIN, None)
     return found
 
