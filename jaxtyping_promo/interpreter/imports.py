@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import sys
 
+from .call_memo import CallMemo
 from .flows import FunctionFlow
 from .heap import Heap, HeapObject
 from .libraries.modelled_modules import MODELLED_PACKAGES, is_modelled_module, is_modelled_part
 from .modes import keep_modes
 from .module_dependencies import note_import
 from .modules import Source
+from .records import Records
 from .run import MOST_STEPS, STEPS_OF_AN_IMPORT, BudgetError, Run
 from .values import External, Module, Site, Value, of_constant
 
@@ -57,6 +59,10 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
     run.models["source", source.path] = source
     run.memo.spoil()
     outer = run.heap
+    records, memo, watch = run.records, run.memo, run.base.watch
+    if run.module_records is not None:
+        run.records = run.module_records[source.name] = Records(records)
+        run.memo, run.base.watch = CallMemo(), None  # a result from the memo leaves no records here
     if outer is not None:
         run.base.update(outer.objects.items())  # the new module may import the one that runs now
     heap = Heap(run.base)
@@ -82,6 +88,7 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
             run.writable(site).rest = run.unknown(f"{source.name} is too large to be interpreted to its end")
     if steps is not None:
         run.most_steps = min(most_steps + run.steps - began, MOST_STEPS)
+    run.records, run.memo, run.base.watch = records, memo, watch
     end = run.heap
     run.fixpoint, run.uncertainty, run.handlers, run.journal, run.stack, run.unrolled = saved
     run.heap = outer

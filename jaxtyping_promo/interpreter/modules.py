@@ -33,14 +33,16 @@ class Source:
         package: the package against which relative imports are resolved.
         tree: the syntax tree.
         error: why the file can't be read, in one line; the tree is empty then.
+        version: the time of the file's last change and its size when it was read.
     """
 
-    __slots__ = ("_lines", "error", "name", "package", "path", "text", "tree")
+    __slots__ = ("_lines", "error", "name", "package", "path", "text", "tree", "version")
 
     def __init__(self, name: str, path: str, *, is_package: bool = False) -> None:
         self.name, self.path = name, path
         self.package = name if is_package else name.rpartition(".")[0]
         self.error: str | None = None
+        self.version = (0, 0)
         self.text = ""
         self.tree = ast.Module([], [])
         self._lines: list[str] | None = None
@@ -73,16 +75,24 @@ class Source:
 
 def read_source(name: str, path: str, *, is_package: bool = False) -> Source:
     """The source of a file; the same object as before if the file has not changed, since programs share modules."""
-    try:
-        status = os.stat(path)
-    except OSError:
-        return Source(name, path, is_package=is_package)
-    return _source_of_version(name, path, is_package, status.st_mtime_ns, status.st_size)
+    version = _version(path)
+    return Source(name, path, is_package=is_package) if version is None else _source(name, path, is_package, version)
 
 
 @lru_cache(MOST_SOURCES)
-def _source_of_version(name: str, path: str, is_package: bool, *_version: int) -> Source:
-    return Source(name, path, is_package=is_package)
+def _source(name: str, path: str, is_package: bool, version: tuple[int, int]) -> Source:
+    source = Source(name, path, is_package=is_package)
+    source.version = version
+    return source
+
+
+def _version(path: str) -> tuple[int, int] | None:
+    """The time of a file's last change and its size; None if there is no such file."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
 
 
 class SourceFinder:
@@ -143,6 +153,12 @@ class SourceFinder:
     def source_of(self, name: str) -> Source | None:
         """The source of a module that was read; None for any other one."""
         return self._sources.get(name)
+
+    def is_current(self) -> bool:
+        """Whether all that was read and searched is still as it was."""
+        return all(_version(source.path) == source.version for source in self._sources.values()) and all(
+            self._search(name) == found for name, found in self._found.items() if found is None
+        )
 
     def add(self, source: Source) -> Source:
         """Register a source under its name."""

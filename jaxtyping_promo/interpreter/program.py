@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -48,6 +49,17 @@ DEEPEST_STACK = 60_000
 """The limit of Python's recursion while a program is interpreted."""
 
 
+@contextmanager
+def deep_stack() -> Iterator[None]:
+    """Allow deep recursions, as the interpretation of nested code has."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, DEEPEST_STACK))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+
+
 class Program:
     """The files of a program.
 
@@ -65,6 +77,7 @@ class Program:
         folders: the folders of installed packages; by default those of the running Python.
         for_importers: whether to interpret functions without parameters once more as importers call them: after the
             module's top level.
+        start: the run that the program continues; its modules are loaded. By default nothing is.
     """
 
     def __init__(
@@ -79,6 +92,7 @@ class Program:
         audit: bool = False,
         folders: Sequence[str] | None = None,
         for_importers: bool = False,
+        start: Run | None = None,
     ) -> None:
         self.files = [file for path in paths for file in python_files(Path(path))]
         roots: dict[str, None] = {}
@@ -91,8 +105,11 @@ class Program:
             roots[str(folder)] = None
         roots.update(dict.fromkeys(folders_around(paths)))
         installed = installed_folders() if folders is None else folders
-        self.finder = SourceFinder([*roots, *installed], map(str, self.files))
-        self.run = Run(self.finder, systems or Systems(), packages=frozenset(packages))
+        if start is None:
+            start = Run(SourceFinder([*roots, *installed], map(str, self.files)), systems or Systems())
+            set_up_modes(start, x64=start.systems.x64, strict=start.systems.strict)
+        self.run, self.finder = start, start.finder
+        self.run.packages = frozenset(packages)
         self.run.program_files = frozenset(map(str, self.files))
         self.processes = Processes(self.run)
         self.assumptions, self.recording = list(assumptions), recording
@@ -113,10 +130,7 @@ class Program:
         """
         load_models()
         run = self.run
-        set_up_modes(run, x64=run.systems.x64, strict=run.systems.strict)
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, DEEPEST_STACK))
-        try:
+        with deep_stack():
             sources = [self._source(file) for file in self.files]
             if run.policy is not None:
                 run.policy.outputs.read(sources)
@@ -143,8 +157,6 @@ class Program:
                 for source in sources:
                     if source.error is None:
                         self._guarded(source, partial(self._audit, source, uses))
-        finally:
-            sys.setrecursionlimit(limit)
         return run
 
     def _audit(self, source: Source, uses: Uses) -> None:

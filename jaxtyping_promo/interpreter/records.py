@@ -43,6 +43,13 @@ class ExpressionRecord:
         self.is_other = False
         self.last: Value | None = None
 
+    def branch(self) -> ExpressionRecord:
+        """A record that starts equal and changes by itself."""
+        other = ExpressionRecord(self.node, self.source)
+        other.arrays, other.numpy, other.causes = dict(self.arrays), dict(self.numpy), dict(self.causes)
+        other.is_other, other.last = self.is_other, self.last
+        return other
+
     def add(self, value: Value) -> None:
         """Add the value that the expression has in one more context."""
         self.last = value
@@ -69,6 +76,9 @@ class ExpressionRecord:
 class Records:
     """What a run has found so far.
 
+    Args:
+        earlier: records of the same run whose `calls` and `imported_data` are shared.
+
     Attributes:
         expressions: the record of each expression, by the identity of its syntax node.
         verdicts: the verdicts by code on the operation at a place, in a context; see `findings`.
@@ -86,7 +96,7 @@ class Records:
         is_on: whether to record; off while code is only tried.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, earlier: Records | None = None) -> None:
         self.expressions: dict[int, ExpressionRecord] = {}
         self.verdicts: dict[Any, Any] = {}
         self.slots: set[Place] = set()
@@ -97,10 +107,22 @@ class Records:
         self.waves: set[tuple[Place, int]] = set()
         self.followers: dict[Place, set[int]] = {}
         self.was_reached: set[int] = set()
-        self.calls: dict[Definition | str, set[Definition]] = {}
-        self.imported_data: dict[tuple[str, str], tuple[str, str]] = {}
+        self.calls: dict[Definition | str, set[Definition]] = {} if earlier is None else earlier.calls
+        self.imported_data: dict[tuple[str, str], tuple[str, str]] = {} if earlier is None else earlier.imported_data
         self.revealed: dict[tuple[Place, int], list[dict[str, Any]]] = {}
         self.is_on = True
+
+    def branch(self) -> Records:
+        """Records that start equal and change by themselves."""
+        other = Records()
+        other.expressions = {key: record.branch() for key, record in self.expressions.items()}
+        other.verdicts = {key: dict(verdicts) for key, verdicts in self.verdicts.items()}
+        for table in ("slots", "accepted", "excused", "common_dtypes", "cast_back", "waves", "was_reached"):
+            setattr(other, table, set(getattr(self, table)))
+        other.followers = {key: set(nodes) for key, nodes in self.followers.items()}
+        other.calls = {key: set(called) for key, called in self.calls.items()}
+        other.imported_data, other.revealed = dict(self.imported_data), dict(self.revealed)
+        return other
 
     @contextmanager
     def paused(self) -> Iterator[None]:

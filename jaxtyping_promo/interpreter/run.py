@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from .call import Call
@@ -90,6 +91,8 @@ class Run:
         memo: the results of earlier calls.
         program_files: the paths of the program's own files.
         is_end_meant: whether the program itself has ended a path since the last statement; see `dead_ends`.
+        module_records: the records of each module's top level by its name, where they are kept apart; see
+            `shared_imports`. None where `records` has those of all modules.
     """
 
     def __init__(self, finder: SourceFinder, systems: Systems, *, packages: frozenset[str] = frozenset()) -> None:
@@ -120,9 +123,23 @@ class Run:
         self.policy: PolicyChecks | None = None
         self.models: dict[Hashable, Any] = {}
         self.is_end_meant = False
+        self.module_records: dict[str, Records] | None = None
         self._definitions: dict[int, Definition] = {}
         self._contexts: dict[tuple[int, Hashable], int] = {}
         self._serial = 0
+
+    def fork(self) -> Run:
+        """A run that goes on from the modules that this one has loaded, and leaves this one as it is."""
+        other = copy(self)
+        other.base = Base(self.base)
+        other.heap = Heap(other.base)
+        other.modules, other.classes, other.models = dict(self.modules), dict(self.classes), dict(self.models)
+        other._definitions, other._contexts = dict(self._definitions), dict(self._contexts)
+        other.memo, other.records = CallMemo(), Records()
+        other.handlers, other.stack = [], []
+        other.steps = other.cut_entries = 0
+        other.module_records = None
+        return other
 
     # --------------------------------------------------------------------------------------------- entry points
 

@@ -1,0 +1,122 @@
+"""Programs of one file each, for which a package that several of them import is interpreted once.
+
+A file is interpreted as Python would import it: first the packages above it, then its own top level. Installed packages
+that it imports before anything else come first of all, since their import does not depend on what was imported before.
+The state after these imports is kept for further files, each of which continues a copy of it. So a result depends on
+the file and on what it imports, and on no other file.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from .assumptions import Assumptions
+from .imports import is_interpreted, module_value
+from .libraries import load_models
+from .modes import set_up_modes
+from .modules import Source, SourceFinder, module_name, read_source
+from .policy.declaration import Policy
+from .program import Program, deep_stack
+from .program_files import folders_around, has_main_guard
+from .run import MOST_STEPS, Run, Systems
+
+MOST_STATES = 24
+"""The most states that are kept."""
+State = tuple[object, ...]
+
+
+class SharedImports:
+    """Interprets files, one at a time.
+
+    Args:
+        folders: the folders of installed packages.
+        assumptions: the hypotheses about open inputs.
+        policy: the dtype policy. With a policy, nothing is shared, since it judges the imported modules, too.
+    """
+
+    def __init__(
+        self, folders: Sequence[str], assumptions: Sequence[Assumptions] = (), policy: Policy | None = None
+    ) -> None:
+        self._folders, self._assumptions, self._policy = folders, assumptions, policy
+        self._states: dict[State, Run] = {}
+
+    def interpret(self, path: str, systems: Systems) -> Run:
+        """Interpret a file as importers would find it.
+
+        Args:
+            path: the absolute path of the file.
+            systems: the modes of JAX.
+        """
+        start = self._start(path, systems) if self._policy is None else None
+        return Program(
+            [path],
+            systems=systems,
+            assumptions=self._assumptions,
+            policy=self._policy,
+            folders=self._folders,
+            for_importers=True,
+            start=start,
+        ).interpret()
+
+    def _start(self, path: str, systems: Systems) -> Run | None:
+        """The run after the imports of a file that others share; None if it has none, or if they fail."""
+        file = Path(path)
+        name, folder = module_name(file)
+        folders = (str(folder), *folders_around([path]), *self._folders)
+        modes = (folders, systems.x64, systems.strict, systems.is_fixed)
+        load_models()
+        try:
+            with deep_stack():
+                first = self._after((), modes, systems)
+                source = read_source(name, path, is_package=file.name == "__init__.py")
+                own = name.partition(".")[0]
+                others = sorted({one for one in _leading_packages(source) if one != own and is_interpreted(first, one)})
+                parents = [name[:end] for end, letter in enumerate(name) if letter == "."]
+                if source.package == name and not has_main_guard(source.tree):
+                    parents.append(name)
+                shared = self._after((*others, *parents), modes, systems)
+        except Exception:  # the program itself says what is wrong
+            return None
+        run = shared.fork()
+        records = (shared.module_records or {}).get(name)
+        run.records = (shared.records if records is None else records).branch()
+        return run
+
+    def _after(self, names: tuple[str, ...], modes: State, systems: Systems) -> Run:
+        """The run after the imports of modules, in their order."""
+        key = (names, modes)
+        found = self._states.pop(key, None)
+        if not names and (found is None or not found.finder.is_current()):
+            self._states = {each: run for each, run in self._states.items() if each[1] != modes}
+            folders = modes[0]
+            assert isinstance(folders, tuple)
+            found = Run(SourceFinder([*folders]), systems)
+            found.module_records = {}
+            set_up_modes(found, x64=systems.x64, strict=systems.strict)
+        elif names:
+            before = self._after(names[:-1], modes, systems)
+            if found is None:
+                found = before.fork()
+                found.records = before.records.branch()
+                found.module_records = dict(before.module_records or {})
+                with found.entry(MOST_STEPS):
+                    module_value(found, names[-1])
+        assert found is not None
+        self._states[key] = found
+        while len(self._states) > MOST_STATES:
+            del self._states[next(iter(self._states))]
+        return found
+
+
+def _leading_packages(source: Source) -> Iterator[str]:
+    """The packages that a module imports before it does anything else."""
+    for statement in source.tree.body:
+        if isinstance(statement, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in statement.names)
+        elif isinstance(statement, ast.ImportFrom):
+            if not statement.level and statement.module != "__future__":
+                yield (statement.module or "").partition(".")[0]
+        elif not isinstance(statement, ast.Expr) or not isinstance(statement.value, ast.Constant):
+            return
