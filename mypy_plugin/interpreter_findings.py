@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mypy.checker import TypeChecker
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from ..interpreter.policy.declaration import Policy
     from ..interpreter.report import Finding
     from ..interpreter.run import Run
+    from ..interpreter.shared_imports import SharedImports
 
 DTYPE_NAMES = frozenset(NODES.values())
 """The dtypes that have a class in the stubs; random keys have none."""
@@ -68,6 +68,7 @@ class InterpreterFindings:
         self._dtypes: dict[str, dict[Position, str]] = {}
         self._assumptions: Sequence[Assumptions] = ()
         self._policy: Policy | None = None
+        self._imports: SharedImports | None = None
         for name, section in config.check_tables():
             if section is not None:
                 self._read(name, section)
@@ -121,21 +122,18 @@ class InterpreterFindings:
 
     def _interpreted(self, api: TypeChecker) -> Run:
         """The run of the file under check."""
-        from ..interpreter.program import Program
         from ..interpreter.program_files import installed_folders
         from ..interpreter.run import Systems
+        from ..interpreter.shared_imports import SharedImports
 
-        options, python = file_options(api), self._options.python_executable
-        installed = installed_folders() if python in (None, sys.executable) else get_search_dirs(python)[1]
+        if self._imports is None:
+            python = self._options.python_executable
+            installed = installed_folders() if python in (None, sys.executable) else get_search_dirs(python)[1]
+            folders = [os.getcwd(), *map(os.path.abspath, self._options.mypy_path), *installed]
+            self._imports = SharedImports(folders, self._assumptions, self._policy)
+        options = file_options(api)
         systems = Systems(x64=options.x64, strict=options.promotion == "strict", is_fixed=options.is_set("x64"))
-        return Program(
-            [_path(api)],
-            systems=systems,
-            assumptions=self._assumptions,
-            policy=self._policy,
-            for_importers=True,
-            folders=["", *self._options.mypy_path, *installed],
-        ).interpret()
+        return self._imports.interpret(_path(api), systems)
 
 
 def _findings(api: TypeChecker, run: Run) -> list[Finding]:
@@ -160,7 +158,7 @@ def _modules_behind(api: TypeChecker, run: Run) -> Iterator[str]:
 
 def _path(api: TypeChecker) -> str:
     """The path of the file under check, as the interpreter has it."""
-    return str(Path(api.tree.path))
+    return os.path.abspath(api.tree.path)
 
 
 def _place(finding: Finding) -> Context:

@@ -27,11 +27,23 @@ class Definition:
         keyword_only: the parameters that are passed by name.
     """
 
-    __slots__ = ("_is_generator", "_tree", "body", "is_async", "keyword_only", "module", "names", "node", "path")
+    __slots__ = (
+        "_is_generator",
+        "_returns_nothing",
+        "_tree",
+        "body",
+        "is_async",
+        "keyword_only",
+        "module",
+        "names",
+        "node",
+        "path",
+    )
 
     def __init__(self, node: FunctionNode, path: str, module: str, tree: ast.Module) -> None:
         self.node, self.path, self.module, self._tree = node, path, module, tree
         self._is_generator: bool | None = False if isinstance(node, ast.Lambda) else None
+        self._returns_nothing: bool | None = None
         self.is_async = isinstance(node, ast.AsyncFunctionDef)
         self.names = tuple(each.arg for each in (*node.args.posonlyargs, *node.args.args))
         self.keyword_only = tuple(each.arg for each in node.args.kwonlyargs)
@@ -58,6 +70,16 @@ class Definition:
             nodes = nodes_outside_of_functions(self.body)
             self._is_generator = any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in nodes)
         return self._is_generator
+
+    @property
+    def returns_nothing(self) -> bool:
+        """Whether every ``return`` gives None or False, so that an ``__exit__`` lets exceptions pass."""
+        if self._returns_nothing is None:
+            values = [each.value for each in ast.walk(self.node) if isinstance(each, ast.Return)]
+            self._returns_nothing = all(
+                value is None or (isinstance(value, ast.Constant) and not value.value) for value in values
+            )
+        return self._returns_nothing
 
     @property
     def is_abstract(self) -> bool:

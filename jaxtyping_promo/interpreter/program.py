@@ -251,7 +251,8 @@ class Program:
         run.input_kind = "declared"
         for definition, function, receiver in _functions(run, source, site_of_module):
             is_reached = id(definition) in reached
-            is_open = bool(kinds_of_module(run, source.path).of(definition))
+            is_counted = bool(self.assumptions) or not self.for_importers
+            is_open = is_counted and bool(kinds_of_module(run, source.path).of(definition))
             is_open |= any(one.names_input(definition) for one in self.assumptions)
             interpret = partial(call_open, run, source, function, receiver, site_of_module)
             run.input_kind = "recorded"

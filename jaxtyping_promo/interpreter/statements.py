@@ -298,19 +298,11 @@ def _may_swallow(run: Run, manager: Value) -> bool:
         if isinstance(item, Object) and run.heap is not None:
             found = run.object(item)
             method = None if found.cls is None else run.classes[found.cls].find(run, "__exit__")
-            if method is not None and not all(_returns_nothing(one) for one in method):
+            if method is not None and not all(
+                isinstance(one, Function) and one.definition.returns_nothing for one in method
+            ):
                 return True
     return False
-
-
-def _returns_nothing(item: object) -> bool:
-    """Whether every ``return`` of a function gives None or False, so that an ``__exit__`` lets exceptions pass."""
-    if not isinstance(item, Function):
-        return False
-    returns = [each for each in ast.walk(item.definition.node) if isinstance(each, ast.Return)]
-    return all(
-        each.value is None or (isinstance(each.value, ast.Constant) and not each.value.value) for each in returns
-    )
 
 
 def enter_context(run: Run, manager: Value, node: ast.AST) -> Value:

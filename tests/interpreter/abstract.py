@@ -251,9 +251,8 @@ def executed(program: str | Files) -> Shown:
             sys.modules["__main__"] = old_main
             sys.path.remove(folder)
             del builtins.reveal_type  # type: ignore[attr-defined]
-            for name in {*sys.modules} - before:
-                if getattr(sys.modules[name], "__file__", None) and str(sys.modules[name].__file__).startswith(folder):
-                    KEPT.append(sys.modules.pop(name))
+            files_by_name = {name: str(getattr(sys.modules[name], "__file__", "")) for name in {*sys.modules} - before}
+            KEPT.extend(sys.modules.pop(name) for name, file in files_by_name.items() if file.startswith(folder))
             sys.modules.pop(MAIN, None)
     return found
 
