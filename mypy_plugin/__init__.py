@@ -5,6 +5,8 @@ This module only dispatches: it maps full names to the hooks in the packages and
 
 from __future__ import annotations
 
+from .mypy_compat.modules import stopping_error
+
 from . import supported_mypy  # isort: skip  # noqa: F401  # before imports that fail with older versions of mypy
 
 # mypy's modules import each other in a circle that can only be entered here.
@@ -13,7 +15,6 @@ import mypy.types  # isort: skip  # noqa: F401
 from collections.abc import Callable
 from functools import cached_property
 
-from mypy.errors import CompileError
 from mypy.nodes import MypyFile, TypeInfo
 from mypy.options import Options
 from mypy.plugin import (
@@ -67,7 +68,8 @@ from .modes.recorded_switches import (
 )
 from .modes.switch_dependencies import WRITTEN, Marks, depend_on_switches, is_read_anew, stamp
 from .modes.switches_in_files import Texts
-from .mypy_compat import analyzer_of, current_file
+from .mypy_compat.analysis import analyzer_of
+from .mypy_compat.modules import current_file
 from .operators.folding_functions import folding_signatures
 from .operators.generic_functions import signature_of_any_dtype
 from .operators.wrapper_classes import SETTERS, setter
@@ -153,14 +155,14 @@ class JaxtypingPromoPlugin(Plugin):
         self._converted = ConvertedFields()
         self._other_plugins = OtherPlugins(self)
         self._files_started = 0
-        self._config_error: CompileError | None = None
+        self._config_error: Exception | None = None
         try:
             self._config = load_checked_config(options.config_file)
             self._interpreter_findings = InterpreterFindings(self._config, options)
             print_warnings(self._config, options)
         except ConfigError as error:
             # Raised later, in a hook that mypy always calls: raised here it would cause a traceback and crash dmypy.
-            self._config_error = CompileError([str(error)])
+            self._config_error = stopping_error([str(error)])
         configure(self._config)
         self._texts = Texts(options)
         self._marks = Marks(options, self._texts)

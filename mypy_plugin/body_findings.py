@@ -10,10 +10,9 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import NamedTuple
 
-from mypy.errors import ErrorInfo
-
 from ..diagnostics.codes import CODES, ERROR, NOTE, Code
 from .mypy_codes import link_line
+from .mypy_compat.messages import ErrorInfo
 
 
 class Finding(NamedTuple):

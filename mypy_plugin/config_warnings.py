@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import sys
 
-from mypy.modulefinder import get_search_dirs
 from mypy.options import Options
 
 from ..config import Config
 from ..config_checks import warnings_of
+from .mypy_compat.modules import search_folders_of
 
 WORKER = "mypy.build_worker"
 """The package whose main module is run by a worker of mypy (``-n 2``)."""
@@ -28,6 +28,6 @@ def _roots(config: Config, options: Options) -> list[str]:
     """The folders of modules that mypy knows besides those of the project; none if nothing asks for them."""
     if not config.overrides:
         return []
-    installed = get_search_dirs(options.python_executable)
+    installed = search_folders_of(options.python_executable)
     by_environment = os.environ.get("MYPYPATH", "").split(os.pathsep)
     return [*filter(None, by_environment), *options.mypy_path, *(folder for folders in installed for folder in folders)]

@@ -9,7 +9,7 @@ from mypy.nodes import MypyFile
 from mypy.plugin import CheckerPluginInterface
 
 from ..config import Config, Options
-from .mypy_compat import current_file
+from .mypy_compat.modules import current_file
 
 _config = Config()
 

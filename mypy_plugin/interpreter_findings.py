@@ -12,8 +12,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from mypy.checker import TypeChecker
-from mypy.modulefinder import get_search_dirs
 from mypy.nodes import Context
 from mypy.options import Options as MypyOptions
 from mypy.plugin import CheckerPluginInterface
@@ -28,7 +26,7 @@ from .contexts import AnyContext
 from .file_options import file_options
 from .installed_packages import is_installed
 from .jax_names import NODES
-from .mypy_compat import current_file, loaded_modules
+from .mypy_compat.modules import current_file, loaded_modules, search_folders_of
 from .report import report_told
 from .severities import is_shown, refusal_severity, severity
 from .told_findings import begin_file
@@ -84,12 +82,12 @@ class InterpreterFindings:
 
     def begin(self, api: CheckerPluginInterface) -> None:
         """Report the findings in the file under check, unless its configuration or mypy leaves them out."""
-        begin_file(api.msg.errors)
+        begin_file(api)
         tree, options = current_file(api), file_options(api)
         self._dtypes.pop(tree.path, None)
         if not options.check or tree.is_stub or not is_shown(api) or JAX not in loaded_modules(api):
             return
-        if options.system != JAX or not isinstance(api, TypeChecker):
+        if options.system != JAX:
             return
         from ..interpreter.lasting_dtypes import lasting_dtypes
 
@@ -120,7 +118,7 @@ class InterpreterFindings:
         dtype = dtypes.get((at.line, at.column, at.end_line, at.end_column), "")
         return t if dtype not in DTYPE_NAMES else array_of(ctx.api, info, [dtype])
 
-    def _interpreted(self, api: TypeChecker) -> Run:
+    def _interpreted(self, api: CheckerPluginInterface) -> Run:
         """The run of the file under check."""
         from ..interpreter.program_files import installed_folders
         from ..interpreter.run import Systems
@@ -128,7 +126,7 @@ class InterpreterFindings:
 
         if self._imports is None:
             python = self._options.python_executable
-            installed = installed_folders() if python in (None, sys.executable) else get_search_dirs(python)[1]
+            installed = installed_folders() if python in (None, sys.executable) else search_folders_of(python)[1]
             folders = [os.getcwd(), *map(os.path.abspath, self._options.mypy_path), *installed]
             self._imports = SharedImports(folders, self._assumptions, self._policy)
         options = file_options(api)
@@ -136,7 +134,7 @@ class InterpreterFindings:
         return self._imports.interpret(_path(api), systems)
 
 
-def _findings(api: TypeChecker, run: Run) -> list[Finding]:
+def _findings(api: CheckerPluginInterface, run: Run) -> list[Finding]:
     """The findings that the file under check causes."""
     from ..interpreter.report import findings_of_file
 
@@ -146,7 +144,7 @@ def _findings(api: TypeChecker, run: Run) -> list[Finding]:
     return findings_of_file(run, _path(api), lambda path: not is_installed(path), severity_of)
 
 
-def _modules_behind(api: TypeChecker, run: Run) -> Iterator[str]:
+def _modules_behind(api: CheckerPluginInterface, run: Run) -> Iterator[str]:
     """The modules on whose texts the findings depend."""
     from ..interpreter.module_dependencies import modules_behind
 
@@ -156,9 +154,9 @@ def _modules_behind(api: TypeChecker, run: Run) -> Iterator[str]:
             yield name
 
 
-def _path(api: TypeChecker) -> str:
+def _path(api: CheckerPluginInterface) -> str:
     """The path of the file under check, as the interpreter has it."""
-    return os.path.abspath(api.tree.path)
+    return os.path.abspath(current_file(api).path)
 
 
 def _place(finding: Finding) -> Context:

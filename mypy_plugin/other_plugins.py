@@ -20,7 +20,7 @@ from mypy.plugin import (
 )
 from mypy.types import CallableType, FunctionLike, Type
 
-from .mypy_compat import all_plugins
+from .mypy_compat.modules import all_plugins
 
 A = TypeVar("A")
 R = TypeVar("R")

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from mypy.errors import ErrorInfo, Errors
 from mypy.nodes import CallExpr, ComparisonExpr, Context, OperatorAssignmentStmt, OpExpr
 from mypy.plugin import CheckerPluginInterface
 
@@ -20,14 +19,20 @@ from ..diagnostics.codes import ERROR, NOTE, OFF, Code
 from .body_findings import Finding, findings_by_body
 from .contexts import AnyContext
 from .mypy_codes import link_line, mypy_code
-from .mypy_compat import (
-    checked_union_members,
+from .mypy_compat.expressions import checked_union_members, is_in_lambda
+from .mypy_compat.messages import (
+    ErrorInfo,
+    current_options,
+    current_path,
     discards_all,
-    error_watchers,
     has_watchers,
-    is_in_lambda,
+    innermost_watcher_left_out,
     kept_errors,
+    note_at,
+    note_below,
     reported_errors,
+    watchers_inside_out,
+    watchers_left_out,
 )
 from .reported_places import is_message_reported, is_reported_at
 from .severities import refusal_severity, severity
@@ -111,18 +116,14 @@ def _past_operator_collector(ctx: AnyContext) -> Iterator[None]:
     if not is_collected(ctx):
         yield
         return
-    watchers = error_watchers(ctx.api.msg.errors)
-    innermost = watchers.pop()
-    try:
+    with innermost_watcher_left_out(ctx.api):
         yield
-    finally:
-        watchers.append(innermost)
 
 
 def is_collected(ctx: AnyContext) -> bool:
     """Whether mypy is collecting the errors of an operator's methods, to decide which method to try next."""
     is_operator = isinstance(ctx.context, OpExpr | ComparisonExpr)
-    return is_operator and has_watchers(ctx.api.msg.errors) and not is_innermost_trial(ctx.api)
+    return is_operator and has_watchers(ctx.api) and not is_innermost_trial(ctx.api)
 
 
 def try_each_item(ctx: AnyContext) -> None:
@@ -161,7 +162,7 @@ def _is_final_check(api: CheckerPluginInterface, place: Context) -> bool:
         return False
     if not is_in_lambda(api):
         return True
-    filters = sum(1 for watcher in api.msg.errors.get_watchers() if discards_all(watcher) and not is_final(watcher))
+    filters = sum(1 for watcher in watchers_inside_out(api) if discards_all(watcher) and not is_final(watcher))
     return filters <= isinstance(place, (CallExpr, *OPERATORS))
 
 
@@ -180,41 +181,40 @@ def _add_report(
 
     A report of a called function may stand beside others, but only once in each function that calls it.
     """
-    errors = api.msg.errors
     if findings_by_body:
         finding = Finding(code, is_rejected, message, advice[0], place.line, place.column, place.end_line, is_inner)
         if finding not in findings_by_body[-1]:
             findings_by_body[-1].append(finding)
         return
-    if is_message_reported(errors, message) if is_inner else is_reported_at(errors, place, code):
+    if is_message_reported(api, message) if is_inner else is_reported_at(api, place, code):
         return
-    if is_told_at(errors, code, place):
+    if is_told_at(api, code, place):
         return
     if is_in_skipped_branch(api, place):
         return
     error_code = mypy_code(code)
-    with _without_watchers(errors):
+    with watchers_left_out(api):
         if level == ERROR:
             if not is_told:
-                replace_told(errors.file, code.name, place.line)
-            api.msg.fail(message, place, code=error_code)
+                replace_told(current_path(api), code.name, place.line)
+            api.fail(message, place, code=error_code)
         else:
-            api.msg.note(message + _shown_code(api, code), place, code=error_code)
-        if not is_reported_at(errors, place, code):
+            note_at(api, message + _shown_code(api, code), place, error_code)
+        if not is_reported_at(api, place, code):
             return  # a comment at the place ignores the code
         _add_advice_and_link(api, place, code, *advice)
 
 
 def _shown_code(api: CheckerPluginInterface, code: Code) -> str:
     """The code behind the text of a note; mypy itself shows the codes of errors alone."""
-    return "" if api.msg.errors.options.hide_error_codes else f"  [{code.name}]"
+    return "" if current_options(api).hide_error_codes else f"  [{code.name}]"
 
 
 def _add_advice_and_link(api: CheckerPluginInterface, place: Context, code: Code, *advice: str | None) -> None:
     """Add the lines below the first one of a report."""
     for line in advice:
         if line is not None:
-            api.msg.note(line, place, code=mypy_code(code))
+            note_at(api, line, place, mypy_code(code))
     _add_link(api, place, code)
 
 
@@ -223,38 +223,25 @@ def _add_link(api: CheckerPluginInterface, place: Context, code: Code) -> None:
 
     mypy checks some functions later than their place in the file says, so the address may have to move up.
     """
-    errors = api.msg.errors
     link = link_line(code)
-    infos = reported_errors(errors)
+    infos = reported_errors(api)
     # The first report has the address, so a file of many reports is not searched to its end each time.
     earlier = next((info for info in infos if info.message == link), None)
     if (earlier is not None and (earlier.line, earlier.column) <= (place.line, place.column)) or any(
-        info.message == link for info in kept_errors(errors)
+        info.message == link for info in kept_errors(api)
     ):
         return
     if earlier is not None:
-        is_watched = has_watchers(errors)
-        if any(map(discards_all, error_watchers(errors))) or not (is_watched or is_reported_at(errors, place, code)):
+        is_watched = has_watchers(api)
+        if any(map(discards_all, watchers_inside_out(api))) or not (is_watched or is_reported_at(api, place, code)):
             return  # mypy discards this report, or a comment ignores it; the other one keeps the address
         infos.remove(earlier)
-    api.msg.note(link, place, code=mypy_code(code))
+    note_at(api, link, place, mypy_code(code))
 
 
-@contextmanager
-def _without_watchers(errors: Errors) -> Iterator[None]:
-    """Let an error reach the user past all filters of mypy. A trial of mypy does not fail because of it."""
-    watchers = error_watchers(errors)
-    hidden = watchers[:]
-    watchers.clear()
-    try:
-        yield
-    finally:
-        watchers.extend(hidden)
-
-
-def add_note(errors: Errors, error: ErrorInfo, text: str) -> None:
+def add_note(api: CheckerPluginInterface, error: ErrorInfo, text: str) -> None:
     """Add a note to an error of mypy's own, which mypy shows below the error."""
-    errors.note_for_info(errors.file, error, text, error.code, only_once=False, priority=NOTE_PRIORITY)
+    note_below(api, error, text, NOTE_PRIORITY)
 
 
 # ---------------------------------------------------------------------------------------- reports of called functions
@@ -263,7 +250,7 @@ def add_note(errors: Errors, error: ErrorInfo, text: str) -> None:
 def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:
     """Report errors in the called function at the call whose dtypes cause them."""
     for finding in findings:
-        if was_told(ctx.api.msg.errors, finding.code, finding.message):
+        if was_told(ctx.api, finding.code, finding.message):
             continue
         level = severity(ctx.api, finding.code)
         if level == NOTE == finding.code.severity and finding.is_rejected:
@@ -298,10 +285,9 @@ def report_told(
         lines: further lines: the cause, and the advice at the end.
         cause: the file and the line of the operation, which may be in a called function.
     """
-    errors = api.msg.errors
-    count = len(reported_errors(errors))
+    count = len(reported_errors(api))
     _add_report(api, place, code, level, message, *lines, is_told=True)
-    note_told(errors, code, place, cause, reported_errors(errors)[count:])
+    note_told(api, code, place, cause, reported_errors(api)[count:])
 
 
 # ------------------------------------------------------------------------------------------------ plain diagnostics
@@ -311,9 +297,9 @@ def report_at(api: CheckerPluginInterface, place: Context, code: Code, message: 
     """A report about a module or the configuration, in mypy's own order and form; a note by default."""
     level = severity(api, code)
     if level == ERROR:
-        api.msg.fail(message, place, code=mypy_code(code))
+        api.fail(message, place, code=mypy_code(code))
     elif level == NOTE:
-        api.msg.note(message + _shown_code(api, code), place, code=mypy_code(code))
+        note_at(api, message + _shown_code(api, code), place, mypy_code(code))
 
 
 def report_in_analysis(fail: Callable[..., object], place: Context, message: str, code: object) -> None:

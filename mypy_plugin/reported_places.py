@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from mypy.errors import ErrorInfo, Errors
 from mypy.nodes import Context
+from mypy.plugin import CheckerPluginInterface
 
 from ..diagnostics.codes import Code
-from .mypy_compat import reported_errors
+from .mypy_compat.messages import ErrorInfo, current_target, reported_errors
 
 
 class _ReportedPlaces:
@@ -33,16 +33,16 @@ class _ReportedPlaces:
 _reported_places = _ReportedPlaces([])
 
 
-def is_reported_at(errors: Errors, place: Context, code: Code) -> bool:
+def is_reported_at(api: CheckerPluginInterface, place: Context, code: Code) -> bool:
     """Whether a code is already reported at a place."""
     global _reported_places
-    listed = reported_errors(errors)
+    listed = reported_errors(api)
     if not _reported_places.describes(listed):
         _reported_places = _ReportedPlaces(listed)
     return _reported_places.has(place, code)
 
 
-def is_message_reported(errors: Errors, message: str) -> bool:
+def is_message_reported(api: CheckerPluginInterface, message: str) -> bool:
     """Whether a report with this message is already in the function under check, or in the module outside functions."""
-    target = errors.current_target()
-    return any(info.target == target and info.message.startswith(message) for info in reported_errors(errors))
+    target = current_target(api)
+    return any(info.target == target and info.message.startswith(message) for info in reported_errors(api))

@@ -10,6 +10,7 @@ from mypy.plugin import CheckerPluginInterface
 from ..diagnostics.codes import ERROR, NOTE, OFF, Code
 from .file_options import file_options
 from .mypy_codes import mypy_code
+from .mypy_compat.messages import current_options, is_file_ignored
 
 
 def severity(api: CheckerPluginInterface, code: Code) -> str:
@@ -18,7 +19,7 @@ def severity(api: CheckerPluginInterface, code: Code) -> str:
     mypy's own options for codes take precedence over the configuration.
     """
     error_code = mypy_code(code)
-    options = api.msg.errors.options
+    options = current_options(api)
     if error_code in options.disabled_error_codes:
         return OFF
     configured = file_options(api).severity(code.name)
@@ -32,15 +33,14 @@ def refusal_severity(api: CheckerPluginInterface, code: Code) -> str:
     """
     if code.severity == ERROR:
         return severity(api, code)
-    if mypy_code(code) in api.msg.errors.options.disabled_error_codes:
+    if mypy_code(code) in current_options(api).disabled_error_codes:
         return OFF
     return OFF if file_options(api).is_switched_off(code.name) else ERROR
 
 
 def is_shown(api: CheckerPluginInterface) -> bool:
     """Whether mypy shows the errors of the file under check; it hides errors in installed packages."""
-    errors = api.msg.errors
-    return errors.file not in errors.ignored_files and not errors.options.ignore_errors
+    return not is_file_ignored(api) and not current_options(api).ignore_errors
 
 
 def is_reported(api: CheckerPluginInterface, *codes: Code) -> bool:

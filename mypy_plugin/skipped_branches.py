@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from mypy.nodes import ConditionalExpr, Context, Expression, Node, OpExpr
 from mypy.plugin import CheckerPluginInterface
 
-from .mypy_compat import code_under_check, discards_all, is_never_so
+from .mypy_compat.binder import is_never_so
+from .mypy_compat.bodies import code_under_check
+from .mypy_compat.messages import discards_all, watchers_inside_out
 from .syntax_tree import may_contain, nodes_around
 
 
 def is_in_skipped_branch(api: CheckerPluginInterface, place: Context) -> bool:
     """Whether mypy hides all errors at a place because the expression around it never reaches the place."""
-    if not any(map(discards_all, api.msg.errors.get_watchers())):
+    if not any(map(discards_all, watchers_inside_out(api))):
         return False
     conditions = _conditions(code_under_check(api), place)
     return any(is_never_so(api, condition, value=value) for condition, value in conditions)

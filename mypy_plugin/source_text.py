@@ -25,7 +25,8 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, Type, get_proper_type
 
-from .mypy_compat import current_file, stored_type
+from .mypy_compat.expressions import stored_type
+from .mypy_compat.modules import current_file
 from .per_file_cache import OfFiles
 from .types.operands import array_info
 

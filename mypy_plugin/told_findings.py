@@ -10,11 +10,18 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mypy.errors import ErrorInfo, Errors
 from mypy.nodes import Context
+from mypy.plugin import CheckerPluginInterface
 
 from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_UPCAST, DTYPE_WIDENING, ERROR, Code
-from .mypy_compat import listen, reported_errors
+from .mypy_compat.messages import (
+    ErrorInfo,
+    ErrorsOfRun,
+    current_path,
+    errors_in,
+    errors_of_run,
+    listen,
+)
 
 SAME = dict.fromkeys((DTYPE_WIDENING.name, DTYPE_IMPLICIT.name), DTYPE_UPCAST.name)
 """Codes of the plugin that need no report beside a code of the interpreter, which tells the same with its cause."""
@@ -23,7 +30,7 @@ SAME = dict.fromkeys((DTYPE_WIDENING.name, DTYPE_IMPLICIT.name), DTYPE_UPCAST.na
 class _Told:
     """The reports of the interpreter in one file, in mypy's errors."""
 
-    def __init__(self, errors: Errors) -> None:
+    def __init__(self, errors: ErrorsOfRun) -> None:
         self.errors = errors
         self.reports: list[_Report] = []
 
@@ -42,17 +49,18 @@ _files: dict[str, _Told] = {}
 """The reports by file. `report` reads and writes them, so there is one for all files of a run."""
 
 
-def begin_file(errors: Errors) -> None:
+def begin_file(api: CheckerPluginInterface) -> None:
     """Forget what was told about the file when mypy checked it before."""
-    _files.pop(errors.file, None)
+    _files.pop(current_path(api), None)
 
 
-def note_told(errors: Errors, code: Code, place: Context, cause: str, infos: Sequence[ErrorInfo]) -> None:
+def note_told(api: CheckerPluginInterface, code: Code, place: Context, cause: str, infos: Sequence[ErrorInfo]) -> None:
     """Note a report with its lines, and with the file and line of its cause."""
-    cause = cause or f"{os.path.basename(errors.file)}:{place.line}"
+    path = current_path(api)
+    cause = cause or f"{os.path.basename(path)}:{place.line}"
     report = _Report(code.name, place.line, place.end_line or place.line, cause, infos)
-    _files.setdefault(errors.file, _Told(errors)).reports.append(report)
-    listen(errors, _see)
+    _files.setdefault(path, _Told(errors_of_run(api))).reports.append(report)
+    listen(api, _see)
 
 
 def _see(path: str, info: ErrorInfo) -> None:
@@ -68,20 +76,20 @@ def replace_told(path: str, code: str, line: int) -> None:
     if told is None or not earlier:
         return
     removed = {id(info) for one in earlier for info in one.infos}
-    infos = reported_errors(told.errors, path)
+    infos = errors_in(told.errors, path)
     infos[:] = [info for info in infos if id(info) not in removed]
     told.reports = [one for one in told.reports if one not in earlier]
 
 
-def was_told(errors: Errors, code: Code, message: str) -> bool:
+def was_told(api: CheckerPluginInterface, code: Code, message: str) -> bool:
     """Whether the interpreter has reported a problem in a called function, whose place is in the plugin's message."""
-    told = _files.get(errors.file)
+    told = _files.get(current_path(api))
     codes = (code.name, SAME.get(code.name))
     return told is not None and any(one.code in codes and f"{one.cause})" in message for one in told.reports)
 
 
-def is_told_at(errors: Errors, code: Code, place: Context) -> bool:
+def is_told_at(api: CheckerPluginInterface, code: Code, place: Context) -> bool:
     """Whether the interpreter has reported in the same line what a code of the plugin tells with less detail."""
-    told = _files.get(errors.file)
+    told = _files.get(current_path(api))
     same = SAME.get(code.name)
     return told is not None and any(one.code == same and one.line == place.line for one in told.reports)

@@ -40,7 +40,7 @@ from mypy.types import (
 )
 
 from ..jax_names import MEMBERS, NODES
-from ..mypy_compat import analyzer_of
+from ..mypy_compat.analysis import analyzed_file, analyzed_statement
 from ..report import report_in_analysis
 
 DTYPES = frozenset((*NODES, *MEMBERS))
@@ -114,10 +114,9 @@ class DTypeAnnotations:
 
 def _is_value_type(ctx: AnalyzeTypeContext) -> bool:
     """Whether the type belongs to a parameter, a result or a variable, or is a part of such a type."""
-    analyzer = analyzer_of(ctx)
     here = (ctx.type.name, ctx.type.line, ctx.type.column)
-    return not analyzer.cur_mod_node.is_stub and any(
-        (t.name, t.line, t.column) == here for t in _value_types(analyzer.statement)
+    return not analyzed_file(ctx).is_stub and any(
+        (t.name, t.line, t.column) == here for t in _value_types(analyzed_statement(ctx))
     )
 
 

@@ -36,7 +36,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, Type, TypeList, UnboundType, UnionType
 
 from ...diagnostics.codes import DTYPE_ANNOTATION
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..per_file_cache import OfFiles
 from ..report import fail_expression_at
 from ..statements import blocks, overload_parts

@@ -12,7 +12,7 @@ from mypy.nodes import CallExpr, Expression, ListExpr, RefExpr, TupleExpr, TypeA
 from mypy.plugin import FunctionContext
 from mypy.types import Type
 
-from ..mypy_compat import error_lists
+from ..mypy_compat.messages import error_lists
 from .jaxtyping_axes import axes_text
 
 CHECKS = ("builtins.isinstance", "builtins.issubclass")
@@ -30,7 +30,7 @@ def checked_instance(ctx: FunctionContext) -> Type:
     if not isinstance(call, CallExpr) or len(call.args) != 2:
         return ctx.default_return_type
     count = sum(1 for alias in _aliases(call.args[1]) if axes_text(alias.target) is not None)
-    for infos in error_lists(ctx.api.msg.errors):
+    for infos in error_lists(ctx.api):
         rejected = [i for i in infos if i.message == MESSAGE and (i.line, i.column) == (call.line, call.column)]
         for info in rejected[:count]:
             infos.remove(info)

@@ -19,7 +19,7 @@ from ...system import PYTHON_SCALARS
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, DTYPES_MODULE, NDARRAY, NUMPY_DTYPE, RANDOM_KEY
 from ..mypy_codes import mypy_code
-from ..mypy_compat import analyzer_of
+from ..mypy_compat.analysis import analyzed_file, analyzer_of
 from ..types.operands import BY_CLASS, array_dtype
 from .jaxtyping_axes import axes_text, string_of, with_axes
 from .jaxtyping_classes import category_of
@@ -60,9 +60,7 @@ class JaxtypingAnnotations:
 
     def _annotated(self, ctx: AnalyzeTypeContext) -> Type:
         """The type of an annotation `Annotated[...]`, or of a name of jaxtyping, which mypy reads as `Annotated`."""
-        analyzer = analyzer_of(ctx)
-        tree = analyzer.cur_mod_node
-        name = jaxtyping_name(ctx.type.name, tree, analyzer.modules)
+        name = jaxtyping_name(ctx.type.name, analyzed_file(ctx), analyzer_of(ctx).modules)
         if name is None or name not in NAMES:
             self._is_left_to_mypy = True
             return ctx.api.analyze_type(ctx.type)

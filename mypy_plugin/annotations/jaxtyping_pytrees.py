@@ -14,7 +14,7 @@ from mypy.types import CallableType, RawExpressionType, Type, TypeList, UnboundT
 from ...diagnostics.codes import JAXTYPING_SYNTAX
 from ...jaxtyping.dimensions import structure_error
 from ...jaxtyping.names import BASE, MODULE
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..report import fail_expression_at
 from ..statements import blocks, overload_parts
 from .jaxtyping_axes import string_of

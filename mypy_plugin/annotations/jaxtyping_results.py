@@ -18,7 +18,8 @@ from ...dtypes import WEAK_TYPES
 from ...jaxtyping.names import name_of
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, DTYPES_MODULE, JAXTYPING
-from ..mypy_compat import loaded_modules, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import loaded_modules
 from ..types.array_types import any_part, unfolded
 from ..types.operands import array_dtype
 from .jaxtyping_annotations import dtype_class

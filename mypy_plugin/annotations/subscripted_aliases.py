@@ -9,7 +9,7 @@ from __future__ import annotations
 from mypy.plugin import AnalyzeTypeContext
 from mypy.types import Type, TypeAliasType, UnboundType, UnionType, get_proper_type
 
-from ..mypy_compat import analyzer_of
+from ..mypy_compat.analysis import analyzed_file, is_in_function
 from .evaluated_annotations import LAZY
 
 MOST_ALIASES = 20
@@ -45,11 +45,10 @@ def _subscripted(t: Type, *, is_bare: bool = False, depth: int = MOST_ALIASES) -
 
 def _is_evaluated(ctx: AnalyzeTypeContext) -> bool:
     """Whether Python evaluates an annotation when it runs the module, as far as the place of the annotation tells."""
-    analyzer = analyzer_of(ctx)
-    tree = analyzer.cur_mod_node
-    if "annotations" in tree.future_import_flags or analyzer.options.python_version >= LAZY or tree.is_stub:
+    tree = analyzed_file(ctx)
+    if "annotations" in tree.future_import_flags or ctx.api.options.python_version >= LAZY or tree.is_stub:
         return False
-    return not analyzer.is_func_scope() and not _is_quoted(tree.path, ctx.context.line, ctx.context.column)
+    return not is_in_function(ctx) and not _is_quoted(tree.path, ctx.context.line, ctx.context.column)
 
 
 def _is_quoted(path: str, line: int, column: int) -> bool:

@@ -16,7 +16,10 @@ from mypy.traverser import all_name_and_member_expressions
 
 from ..contexts import AnyContext, AnySigContext
 from ..flow.binder import redeclarations
-from ..mypy_compat import current_file, is_deferred, narrowed_types
+from ..mypy_compat.binder import narrowed_types
+from ..mypy_compat.expressions import is_deferred
+from ..mypy_compat.messages import errors_watched, saw_errors
+from ..mypy_compat.modules import current_file
 from ..types.expression_types import running_trials
 
 MOST_LAMBDAS = 1024
@@ -75,11 +78,11 @@ def remembered(ctx: AnyContext | AnySigContext, expression: Expression, question
     was_whole, _ANSWERS.is_whole = _ANSWERS.is_whole, True
     _ANSWERS.depth += 1
     try:
-        with api.msg.filter_errors(filter_errors=False) as errors:
+        with errors_watched(api, are_hidden=False) as errors:
             answer = ask()
     finally:
         _ANSWERS.depth -= 1
-    if _ANSWERS.is_whole and not errors.has_new_errors():
+    if _ANSWERS.is_whole and not saw_errors(errors):
         _ANSWERS.known[key] = answer
     _ANSWERS.is_whole = was_whole and _ANSWERS.is_whole
     return answer

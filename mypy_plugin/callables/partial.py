@@ -30,7 +30,7 @@ from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import AnyType, CallableType, FunctionLike, Type, get_proper_type
 
 from ..jax_names import WRAPPERS
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..types.expression_types import CallArgument, arguments_of, synthetic_call
 
 PARTIAL = "functools.partial"

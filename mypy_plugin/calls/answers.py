@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, FuncDef, FuncItem, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, Type, has_type_vars
@@ -17,6 +16,8 @@ from ...diagnostics.codes import CODES
 from ..body_findings import Finding
 from ..contexts import SystemOf
 from ..installed_packages import is_installed
+from ..mypy_compat.bodies import is_under_check
+from ..mypy_compat.modules import current_file
 from .body_check import Checked, check_at_top, check_inside
 from .body_fingerprints import depend_on_bodies
 from .budget import LINES_OF_LIBRARIES, line_budget, lines_of_body, lines_of_function
@@ -172,13 +173,18 @@ class Answers:
         )
 
     def for_call(
-        self, ctx: AnyCall, api: TypeChecker, target: Target, wrapped: Wrapping, passed: CallExpr | None = None
+        self,
+        ctx: AnyCall,
+        api: CheckerPluginInterface,
+        target: Target,
+        wrapped: Wrapping,
+        passed: CallExpr | None = None,
     ) -> Answer | None:
         """The answer for the arguments of a call, or of a call that stands for it; None if they are unknown."""
         given = given_by_call(ctx, api, target, wrapped, self._system_of(ctx), self._known, passed)
         return None if given is None else self.answer(api, target, given)
 
-    def declared_findings(self, api: TypeChecker, target: Target) -> tuple[Finding, ...] | None:
+    def declared_findings(self, api: CheckerPluginInterface, target: Target) -> tuple[Finding, ...] | None:
         """The reports in a function's body for the types that it declares; None if they are unknown."""
         declared, used = declared_types(target), self._used
         self._is_declared, was_declared = True, self._is_declared
@@ -191,7 +197,7 @@ class Answers:
         self._used = used
         return answer.findings
 
-    def answer(self, api: TypeChecker, target: Target, given: Given) -> Answer:
+    def answer(self, api: CheckerPluginInterface, target: Target, given: Given) -> Answer:
         """The result of a function for given types of its parameters, and the reports in its body."""
         function, source = target.definition.function, target.source
         key: Key = (function, self._tried(), given.types, given.parts)
@@ -245,7 +251,7 @@ class Answers:
             self._limited[key] = answer
         return answer
 
-    def _kept(self, api: TypeChecker, key: Key) -> Answer:
+    def _kept(self, api: CheckerPluginInterface, key: Key) -> Answer:
         """An answer that has been kept; what it has cost counts again."""
         answer = self._answers[key]
         self._lines += answer.lines
@@ -255,23 +261,25 @@ class Answers:
         depend_on_bodies(api, answer.modules)
         return answer
 
-    def _begin_module(self, api: TypeChecker) -> None:
+    def _begin_module(self, api: CheckerPluginInterface) -> None:
         """Count lines from 0 if mypy has come to another module."""
-        if self._module != api.tree.fullname:
-            self._module, self._lines, self._library_lines = api.tree.fullname, 0, {}
-            self._budget = line_budget(api.tree)
+        if self._module != current_file(api).fullname:
+            self._module, self._lines, self._library_lines = current_file(api).fullname, 0, {}
+            self._budget = line_budget(current_file(api))
             self._limited.clear()
 
-    def _exceeds_limits(self, api: TypeChecker, function: FuncItem, length: int, *, is_library: bool) -> bool:
+    def _exceeds_limits(
+        self, api: CheckerPluginInterface, function: FuncItem, length: int, *, is_library: bool
+    ) -> bool:
         """Whether a function is too long, nested too deeply, or being checked already."""
-        if any(active[0] is function for active in self._assumed) or function in api.scope.stack:
+        if any(active[0] is function for active in self._assumed) or is_under_check(api, function):
             return True
         lines = sum(self._library_lines.values()) if is_library else self._lines
         most_lines = LINES_OF_LIBRARIES if is_library else self._budget
         return length > LONGEST_FUNCTION or lines + length > most_lines or len(self._assumed) >= MOST_NESTED
 
     def _settled(
-        self, api: TypeChecker, target: Target, function_parts: FunctionParts, given: Given, key: Key
+        self, api: CheckerPluginInterface, target: Target, function_parts: FunctionParts, given: Given, key: Key
     ) -> Type | None:
         """The result of a function that may call itself.
 
@@ -288,7 +296,7 @@ class Answers:
 
     def _checked(
         self,
-        api: TypeChecker,
+        api: CheckerPluginInterface,
         target: Target,
         function_parts: FunctionParts,
         given: Given,
@@ -311,8 +319,9 @@ class Answers:
             self._used.add(LIMIT_REACHED)
             return None
         doubtful = [*_doubtful(outcome, function_parts)]
+        path = (current_file(api) if source is None else source.tree).path
         for observe in () if self._is_declared else OBSERVERS:
-            observe((api if source is None else source).tree.path, function, None if doubtful else outcome.types)
+            observe(path, function, None if doubtful else outcome.types)
         if all(name in CODES for name in doubtful):
             self._body = _Body(is_checked=True, findings=outcome.findings)
         if not doubtful:

@@ -7,14 +7,11 @@ types of variables, types of expressions, and errors.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from contextlib import nullcontext, redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from mypy.checker import TypeChecker
-from mypy.checker_state import checker_state
 from mypy.errorcodes import ASSIGNMENT
-from mypy.errors import ErrorInfo, Errors
 from mypy.nodes import (
     Expression,
     FuncItem,
@@ -24,7 +21,6 @@ from mypy.nodes import (
     Var,
 )
 from mypy.plugin import CheckerPluginInterface
-from mypy.state import state
 from mypy.types import AnyType, NoneType, Type, get_proper_type
 
 from ..body_findings import Finding, findings_collected, findings_of
@@ -32,7 +28,17 @@ from ..flow.binder import types_restored
 from ..flow.inferred_unions import types_of_call
 from ..flow.notes import Action, temporary_notes
 from ..installed_packages import is_installed
-from ..mypy_compat import whole_plugin
+from ..mypy_compat.bodies import (
+    check_body,
+    forget_deferred,
+    function_entered,
+    number_of_deferred,
+    separate_checker,
+    way_out,
+)
+from ..mypy_compat.expressions import forget_cached_types, types_apart
+from ..mypy_compat.messages import ErrorInfo, errors_behind, errors_watched
+from ..mypy_compat.modules import loaded_modules, used_modules
 from ..types.expression_types import program_of_its_own, trial
 from ..variables.assignment_marker import marker_class
 from ..variables.keys import flattened
@@ -73,14 +79,14 @@ class Checked(NamedTuple):
 
 
 def check_at_top(
-    api: TypeChecker,
+    api: CheckerPluginInterface,
     source: SourceTree,
     function: FuncItem,
     info: TypeInfo | None,
     function_parts: FunctionParts,
     given: Given,
     known: KnownParts,
-    begin: Callable[[TypeChecker], None],
+    begin: Callable[[CheckerPluginInterface], None],
 ) -> Checked:
     """Check the body of a module's function, or of a method, with a separate checker.
 
@@ -94,41 +100,29 @@ def check_at_top(
         known: the known parts of values.
         begin: the plugin's action at the beginning of a module.
     """
-    options, tree = source.options, source.tree
-    errors = Errors(options)
-    checker = TypeChecker(errors, api.modules, options, tree, tree.path, whole_plugin(api), {})
-    errors.set_file(tree.path, tree.fullname, options, checker.tscope)
-    with (
-        state.strict_optional_set(options.strict_optional),
-        checker_state.set(checker),
-        checker.tscope.module_scope(tree.fullname),
-        checker.enter_partial_types(),
-        checker.binder.top_frame_context(),
-        nullcontext() if info is None else checker.tscope.class_scope(info),
-        nullcontext() if info is None else checker.scope.push_class(info),
-    ):
+    tree = source.tree
+    with separate_checker(api, tree, source.options, info) as checker:
         begin(checker)
         outcome = _checked_or_empty(checker, function, function_parts, given, known, is_library=is_installed(tree.path))
-    return outcome._replace(modules=frozenset({tree.fullname, *checker.module_refs}))
+    return outcome._replace(modules=frozenset({tree.fullname, *used_modules(checker)}))
 
 
 def check_inside(
-    api: TypeChecker, function: FuncItem, function_parts: FunctionParts, given: Given, known: KnownParts
+    api: CheckerPluginInterface, function: FuncItem, function_parts: FunctionParts, given: Given, known: KnownParts
 ) -> Checked:
     """Check the body of a local function, with the checker of the function around it, whose variables it may use."""
-    deferred = len(api.deferred_nodes)
+    deferred = number_of_deferred(api)
     fixed = [name for variable, name in function_parts.captured.items() if known.is_fixed(variable)]
     captured = [(name, known.stored.stable(api, known.of(api, name))) for name in fixed]
     with trial(api, lambda: (function, *given.types, *given.parts)):
-        api.expr_checker.expr_cache.clear()
+        forget_cached_types(api)
         outcome = _checked_or_empty(api, function, function_parts, given, known, captured)
-    is_complete = outcome.is_complete and len(api.deferred_nodes) == deferred
-    del api.deferred_nodes[deferred:]
-    return outcome._replace(is_complete=is_complete)
+    were_deferred = forget_deferred(api, deferred)
+    return outcome._replace(is_complete=outcome.is_complete and not were_deferred)
 
 
 def _checked_or_empty(
-    api: TypeChecker,
+    api: CheckerPluginInterface,
     function: FuncItem,
     function_parts: FunctionParts,
     given: Given,
@@ -143,9 +137,7 @@ def _checked_or_empty(
     In a library, a variable may hold values of several types, such as a string or a tuple. Then the body is checked
     once more, with a variable that may hold anything.
     """
-    stacks: list[list[Any]] = [api.dynamic_funcs, api.return_types, api.partial_types, api.type_context]
-    binder = api.binder
-    lengths = [len(stack) for stack in stacks]
+    leave = way_out(api)
     printed = StringIO()
     try:
         with redirect_stdout(printed), redirect_stderr(printed):
@@ -153,14 +145,12 @@ def _checked_or_empty(
             changing = _changing_variables(function_parts, outcome) if is_library else ()
             return _checked(api, function, function_parts, given, known, captured, changing) if changing else outcome
     except (Exception, SystemExit):
-        api.binder = binder
-        for stack, length in zip(stacks, lengths, strict=True):
-            del stack[length:]
+        leave()
         return Checked([], [], is_complete=False)
 
 
 def _checked(
-    api: TypeChecker,
+    api: CheckerPluginInterface,
     function: FuncItem,
     function_parts: FunctionParts,
     given: Given,
@@ -174,7 +164,7 @@ def _checked(
     """
     signature, narrowing_assignments, replaced_annotations = signature_of_call(api, function, function_parts, given)
     ends = TempNode(NoneType(), context=function.body)
-    marker = marker_class(api.modules)
+    marker = marker_class(loaded_modules(api))
     parameter_names = [name_of(argument.variable, function) for argument in function.arguments]
     returned_parts: dict[int, Parts] = {}
     receiver_parts: dict[int, Parts] = {}
@@ -203,25 +193,19 @@ def _checked(
         returned_values_apart(function_parts, [*narrowing_assignments, *beginning], ends, marker, ended) as returned,
         loops_followed(function_parts.loops, marker, known),
         else_shown(function_parts.conditions),
-        api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors,
+        errors_watched(api, are_kept=True) as errors,
         program_of_its_own(errors),
         findings_collected() as findings,
-        api.local_type_map as types_found,
-        api.tscope.function_scope(function),
+        types_apart(api) as types_found,
+        function_entered(api, function),
     ):
-        deferred = len(api.deferred_nodes)
-        was_deferred, api.current_node_deferred = api.current_node_deferred, False
-        try:
-            api.check_func_item(function, signature)
-        finally:
-            api.current_node_deferred = was_deferred
-        is_complete = len(api.deferred_nodes) == deferred  # `check_func_item` itself forgets that one is not known yet
+        is_complete = check_body(api, function, signature)
         results = [
             _more_known(types_found[expression], returned_parts.get(position, {}).get(()))
             for position, expression in enumerate(returned)
             if expression in types_found
         ]
-        reported = [*errors.filtered_errors()]
+        reported = [*errors_behind(errors)]
         findings += findings_of(reported)
         if findings:  # `ReachedParts` reads the whole body
             reached = ReachedParts(function, types_found)

@@ -12,24 +12,24 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from mypy.checker import TypeChecker
 from mypy.nodes import GDEF, MypyFile, SymbolTableNode, TypeInfo, Var
+from mypy.plugin import CheckerPluginInterface
 from mypy.types import LiteralType
 
 from ..file_versions import once_per_version
-from ..mypy_compat import set_full_name
+from ..mypy_compat.modules import current_file, set_full_name, used_modules
 
 NAME: Final = "__function_bodies__"
 """The variable."""
 
 
-def add_fingerprint(api: TypeChecker) -> None:
+def add_fingerprint(api: CheckerPluginInterface) -> None:
     """Give the module under check its fingerprint."""
-    tree = api.tree
+    tree = current_file(api)
     fingerprint = None if tree.is_stub or not tree.path.endswith(".py") else _fingerprint(tree.path)
     if fingerprint is None:
         return
-    var = Var(NAME, LiteralType(fingerprint, api.named_type("builtins.str")))
+    var = Var(NAME, LiteralType(fingerprint, api.named_generic_type("builtins.str", [])))
     set_full_name(var, f"{tree.fullname}.{NAME}")
     var.is_ready = True
     tree.names[NAME] = SymbolTableNode(GDEF, var, module_public=False, plugin_generated=True)
@@ -46,11 +46,11 @@ def _fingerprint(path: str) -> str | None:
     return blake2b(b"\n".join(filter(None, kept)), digest_size=16).hexdigest()
 
 
-def depend_on_bodies(api: TypeChecker, modules: Iterable[str]) -> None:
+def depend_on_bodies(api: CheckerPluginInterface, modules: Iterable[str]) -> None:
     """Have the module under check depend on the bodies of other modules."""
-    tree = api.tree
+    tree = current_file(api)
     others = {module for module in modules if module != tree.fullname}
-    api.module_refs |= others
+    used_modules(api).update(others)
     if others and api.options.fine_grained_incremental:
         targets = _targets(tree)
         for module in others:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from mypy.argmap import map_actuals_to_formals
-from mypy.checker import TypeChecker
 from mypy.erasetype import erase_typevars
 from mypy.nodes import (
     ARG_STAR,
@@ -19,6 +18,7 @@ from mypy.nodes import (
     MemberExpr,
     RefExpr,
 )
+from mypy.plugin import CheckerPluginInterface
 from mypy.subtypes import is_subtype
 from mypy.typeops import make_simplified_union
 from mypy.types import (
@@ -33,7 +33,8 @@ from mypy.types import (
 
 from ...system import System
 from ..any_type import ANYTHING
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type, types_apart
+from ..mypy_compat.messages import errors_watched
 from ..trees.pytrees import inside, tree_argument
 from ..types.array_types import unfolded
 from ..types.operands import is_ndarray
@@ -63,7 +64,7 @@ PYTREE = "flax.nnx.pytreelib.Pytree"
 """The class of flax whose objects are no trees of new arrays inside a compiled function."""
 
 
-def may_add_dtypes(ctx: AnyCall, api: TypeChecker, call: CallExpr, known: KnownParts) -> bool:
+def may_add_dtypes(ctx: AnyCall, api: CheckerPluginInterface, call: CallExpr, known: KnownParts) -> bool:
     """Whether the check of the called body may infer a dtype.
 
     It may if an argument or one of its parts has a known dtype, or if no argument is an array of unknown dtype. A
@@ -94,7 +95,7 @@ def _tells_dtypes(parts: Parts) -> bool:
 
 def given_by_call(
     ctx: AnyCall,
-    api: TypeChecker,
+    api: CheckerPluginInterface,
     target: Target,
     wrapped: Wrapping,
     system: System,
@@ -196,7 +197,7 @@ def _completed(call: CallExpr, bound: CallExpr) -> CallExpr:
     return whole
 
 
-def _actual_types(ctx: AnyCall, api: TypeChecker, call: CallExpr) -> list[Type | None] | None:
+def _actual_types(ctx: AnyCall, api: CheckerPluginInterface, call: CallExpr) -> list[Type | None] | None:
     """The types of a call's arguments, in the order of the call; None if the call unpacks a list or dict."""
     types = {
         id(expression): t
@@ -209,7 +210,7 @@ def _actual_types(ctx: AnyCall, api: TypeChecker, call: CallExpr) -> list[Type |
 
 
 def _given_types(
-    ctx: AnyCall, api: TypeChecker, argument: Argument, given: Sequence[tuple[Expression, Type | None]]
+    ctx: AnyCall, api: CheckerPluginInterface, argument: Argument, given: Sequence[tuple[Expression, Type | None]]
 ) -> list[Type] | None:
     """The types of the arguments that a parameter gets, or of its default; None if any is unknown.
 
@@ -229,7 +230,7 @@ def _given_types(
     return types
 
 
-def _parts_of_receiver(api: TypeChecker, call: CallExpr, target: Target, known: KnownParts) -> FrozenParts:
+def _parts_of_receiver(api: CheckerPluginInterface, call: CallExpr, target: Target, known: KnownParts) -> FrozenParts:
     """The parts of the object whose method is called."""
     if not isinstance(get_proper_type(target.receiver), Instance):
         return ()
@@ -239,11 +240,11 @@ def _parts_of_receiver(api: TypeChecker, call: CallExpr, target: Target, known: 
     return frozen(known.stored.stable(api, known.of(api, holder)))
 
 
-def _default(api: TypeChecker, argument: Argument) -> Type:
+def _default(api: CheckerPluginInterface, argument: Argument) -> Type:
     """The type of a parameter's default."""
     assert argument.initializer is not None
-    with api.msg.filter_errors(), api.local_type_map:
-        return _as_argument(argument.initializer, api.expr_checker.accept(argument.initializer))
+    with errors_watched(api), types_apart(api):
+        return _as_argument(argument.initializer, api.get_expression_type(argument.initializer))
 
 
 def _as_argument(expression: Expression, t: Type) -> Type:
@@ -255,7 +256,7 @@ def _as_argument(expression: Expression, t: Type) -> Type:
     return t
 
 
-def _parameter_type(api: TypeChecker, argument: Argument, declared: Type, given: Sequence[Type]) -> Type:
+def _parameter_type(api: CheckerPluginInterface, argument: Argument, declared: Type, given: Sequence[Type]) -> Type:
     """The type of a parameter in a call: the argument's type if it fits the annotation, else the annotation."""
     if argument.kind == ARG_STAR and given:
         items = [_narrowed(declared, t) for t in given]

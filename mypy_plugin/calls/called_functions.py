@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from mypy.checker import TypeChecker
 from mypy.nodes import (
     ARG_POS,
     LDEF,
@@ -20,12 +19,13 @@ from mypy.nodes import (
     SymbolNode,
     Var,
 )
-from mypy.plugin import FunctionContext, MethodContext
+from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import CallableType, Instance, ProperType, TupleType, Type, TypeType, get_proper_type
 
 from ..installed_packages import is_in_known_library, is_installed
 from ..module_paths import module_of
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file, loaded_modules
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
@@ -76,11 +76,11 @@ class CalledFunctions:
         """Forget all modules, since the program has changed."""
         self._trees = SourceTrees()
 
-    def source(self, api: TypeChecker, module: str) -> SourceTree | None:
+    def source(self, api: CheckerPluginInterface, module: str) -> SourceTree | None:
         """The syntax tree of a module; None if mypy can't read or analyze its source."""
         return self._trees(api, module)
 
-    def of_call(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, method: str) -> Target | None:
+    def of_call(self, ctx: AnyCall, api: CheckerPluginInterface, call: CallExpr, method: str) -> Target | None:
         """The function that a call reaches; None if it is uncertain.
 
         Args:
@@ -99,7 +99,7 @@ class CalledFunctions:
                 return method_target
         return self.named(api, call.callee)
 
-    def named(self, api: TypeChecker, callee: Expression) -> Target | None:
+    def named(self, api: CheckerPluginInterface, callee: Expression) -> Target | None:
         """The function that has a name, or that ``jax.jit(function)`` compiles."""
         if isinstance(callee, CallExpr):
             return self._compiled(api, callee, is_called_here=True)
@@ -115,10 +115,10 @@ class CalledFunctions:
         if not isinstance(node, Var) or not isinstance(callee, NameExpr):
             return None
         key = key_of(callee)
-        alias = None if key is None else assignments_of(api.tree).aliases.get(key)
+        alias = None if key is None else assignments_of(current_file(api)).aliases.get(key)
         if alias is not None and alias is not callee:
             return self.named(api, alias)
-        made = None if key is None else assignments_of(api.tree).functions.get(key)
+        made = None if key is None else assignments_of(current_file(api)).functions.get(key)
         if isinstance(made, CallExpr):
             return self._compiled(api, made, is_called_here=False)
         held = get_proper_type(node.type)
@@ -126,7 +126,7 @@ class CalledFunctions:
             return self.defined(api, held.definition)
         return None
 
-    def _compiled(self, api: TypeChecker, made: CallExpr, *, is_called_here: bool) -> Target | None:
+    def _compiled(self, api: CheckerPluginInterface, made: CallExpr, *, is_called_here: bool) -> Target | None:
         """The function that ``jax.jit(function, ...)`` returns.
 
         An object, as in ``jax.vmap(model)``, may have changed since, unless the function is called at once.
@@ -150,30 +150,30 @@ class CalledFunctions:
         decorators = [options if len(inner.args) > 1 else inner.callee, *target.definition.decorators]
         return target._replace(definition=target.definition._replace(decorators=decorators))
 
-    def _partial(self, api: TypeChecker, function: Expression, *, is_called_here: bool) -> Target | None:
+    def _partial(self, api: CheckerPluginInterface, function: Expression, *, is_called_here: bool) -> Target | None:
         """The function that a `partial` calls, as in ``jax.vmap(partial(loss, model))``, also through a variable.
 
         The variables among its arguments must not have changed in the meantime.
         """
-        made = whole_partial(api.tree, function, self._is_fixed, is_called_here=is_called_here)
+        made = whole_partial(current_file(api), function, self._is_fixed, is_called_here=is_called_here)
         target = None if made is None else self.named(api, made.args[0])
         return None if target is None or target.bound is not None else target._replace(bound=made)
 
-    def defined(self, api: TypeChecker, node: FuncDef | Decorator | OverloadedFuncDef) -> Target | None:
+    def defined(self, api: CheckerPluginInterface, node: FuncDef | Decorator | OverloadedFuncDef) -> Target | None:
         """A module's function, or a static method."""
         if isinstance(node, OverloadedFuncDef):
             return None
         function = node.func if isinstance(node, Decorator) else node
-        if _is_installed(api, function.fullname) and not is_installed(api.tree.path):
+        if _is_installed(api, function.fullname) and not is_installed(current_file(api).path):
             return None
-        if function.fullname in replaced_functions(api.tree):
+        if function.fullname in replaced_functions(current_file(api)):
             return None
         source, definition = self.definition(api, function.fullname)
         if source is None or definition is None or (definition.info is not None and not definition.function.is_static):
             return None
         return Target(definition, source)
 
-    def bound(self, api: TypeChecker, function: Expression) -> Target | None:
+    def bound(self, api: CheckerPluginInterface, function: Expression) -> Target | None:
         """The method of an object that the program passes to a function: ``self.step``, or `model` itself."""
         if not isinstance(function, RefExpr):
             return None
@@ -187,7 +187,9 @@ class CalledFunctions:
         target = None if owner is None else self.method(api, get_proper_type(owner), name)
         return None if target is None else target._replace(holder=holder)
 
-    def method(self, api: TypeChecker, owner: ProperType, name: str, *, is_property: bool = False) -> Target | None:
+    def method(
+        self, api: CheckerPluginInterface, owner: ProperType, name: str, *, is_property: bool = False
+    ) -> Target | None:
         """The method or property of an object or of a class."""
         is_class = isinstance(owner, CallableType) and owner.is_type_obj()
         instance = get_proper_type(owner.ret_type) if isinstance(owner, CallableType) and is_class else owner
@@ -204,7 +206,7 @@ class CalledFunctions:
             return None
         fullname = f"{function.info.fullname}.{name}"
         source, definition = self.definition(api, fullname)
-        is_uncertain = may_be_overridden(api, instance.type, name) or fullname in replaced_functions(api.tree)
+        is_uncertain = may_be_overridden(api, instance.type, name) or fullname in replaced_functions(current_file(api))
         if source is None or definition is None or is_uncertain:
             return None
         if function.is_static:
@@ -213,11 +215,11 @@ class CalledFunctions:
             return Target(definition, source, TypeType.make_normalized(instance))
         return None if is_class else Target(definition, source, owner)
 
-    def definition(self, api: TypeChecker, fullname: str) -> tuple[SourceTree | None, Definition | None]:
+    def definition(self, api: CheckerPluginInterface, fullname: str) -> tuple[SourceTree | None, Definition | None]:
         """The module that defines a function, and the function's definition; None where it is unknown."""
         if is_in_known_library(fullname):
             return None, None
-        source = self._trees(api, module_of(fullname, api.modules))
+        source = self._trees(api, module_of(fullname, loaded_modules(api)))
         definition = None if source is None else source.definition(fullname)
         is_generic = definition is not None and definition.info is not None and bool(definition.info.type_vars)
         if source is not None and is_installed(source.tree.path) and is_generic:
@@ -225,7 +227,7 @@ class CalledFunctions:
         return source, definition
 
 
-def _is_installed(api: TypeChecker, fullname: str) -> bool:
+def _is_installed(api: CheckerPluginInterface, fullname: str) -> bool:
     """Whether a function belongs to an installed package."""
-    module = module_of(fullname, api.modules)
-    return bool(module) and is_installed(api.modules[module].path)
+    module = module_of(fullname, loaded_modules(api))
+    return bool(module) and is_installed(loaded_modules(api)[module].path)

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from mypy.checker import TypeChecker
 from mypy.nodes import ARG_POS, CallExpr, Expression, RefExpr, TupleExpr
-from mypy.plugin import MethodContext
+from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import Instance, TupleType, Type
 
 from ...system import System
 from ..any_type import ANYTHING
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..transformations.custom_gradients import may_reach_rule
 from ..transformations.function_results import single_value
 from ..transformations.gradients import PLACES, gradient
@@ -56,7 +55,7 @@ class Derivative(NamedTuple):
     function: Expression
 
 
-def derivative(ctx: MethodContext, api: TypeChecker, call: CallExpr) -> Derivative | None:
+def derivative(ctx: MethodContext, api: CheckerPluginInterface, call: CallExpr) -> Derivative | None:
     """The derivative that a call evaluates; None if it evaluates something else."""
     made = single_value(ctx, call.callee)
     t = ctx.type
@@ -76,7 +75,7 @@ def derivative(ctx: MethodContext, api: TypeChecker, call: CallExpr) -> Derivati
 
 
 def parts_of_derivative(
-    ctx: MethodContext, api: TypeChecker, called: Derivative, given: Parts, value: Value, system: System
+    ctx: MethodContext, api: CheckerPluginInterface, called: Derivative, given: Parts, value: Value, system: System
 ) -> Parts:
     """The parts of the result of a derivative.
 
@@ -144,7 +143,7 @@ def parts_at_once(value: Value, *, has_aux: bool) -> Parts:
     }
 
 
-def dtypes_of_shapes(api: TypeChecker, value: Value, system: System) -> Parts:
+def dtypes_of_shapes(api: CheckerPluginInterface, value: Value, system: System) -> Parts:
     """The parts of the result of ``jax.eval_shape(f, x)``: the attribute `dtype` in place of each array."""
     dtypes: dict[tuple[Step, ...], Type] = {}
     for path, t in with_own_type(value).items():

@@ -6,11 +6,11 @@ Such functions are `dataclasses.replace`, ``module.replace``, `eqx.partition`, `
 
 from __future__ import annotations
 
-from mypy.checker import TypeChecker
 from mypy.nodes import ARG_POS, CallExpr, RefExpr
+from mypy.plugin import CheckerPluginInterface
 
 from ..contexts import SystemOf
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from .called_functions import AnyCall
 from .filtered_trees import filtered_parts
 from .known_parts import KnownParts
@@ -21,7 +21,7 @@ from .updated_trees import ADDING, is_update_of_optimizer, keeps_dtype
 
 
 def derived_parts(
-    ctx: AnyCall, api: TypeChecker, call: CallExpr, known: KnownParts, system_of: SystemOf
+    ctx: AnyCall, api: CheckerPluginInterface, call: CallExpr, known: KnownParts, system_of: SystemOf
 ) -> Parts | None:
     """The parts of the object that a call returns; None for calls of other functions."""
     updated = _updated_parts(ctx, api, call, known, system_of)
@@ -35,7 +35,7 @@ def derived_parts(
 
 
 def _updated_parts(
-    ctx: AnyCall, api: TypeChecker, call: CallExpr, known: KnownParts, system_of: SystemOf
+    ctx: AnyCall, api: CheckerPluginInterface, call: CallExpr, known: KnownParts, system_of: SystemOf
 ) -> Parts | None:
     """The parts of ``eqx.apply_updates(model, updates)``; None for other calls."""
     if not isinstance(call.callee, RefExpr) or call.callee.fullname not in ADDING:

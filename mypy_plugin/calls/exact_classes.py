@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, TypeInfo
 from mypy.plugin import FunctionContext
 from mypy.types import Instance, Type
 
 from ..installed_packages import is_in_known_library
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..types.array_types import unfolded
 from .known_parts import KnownParts
 
@@ -32,7 +31,7 @@ def deciding(known: KnownParts, hook: Callable[[FunctionContext], Type]) -> Call
 
     def decide(ctx: FunctionContext) -> Type:
         call, api = ctx.context, ctx.api
-        if known.is_in_body() and isinstance(call, CallExpr) and isinstance(api, TypeChecker) and len(call.args) == 2:
+        if known.is_in_body() and isinstance(call, CallExpr) and len(call.args) == 2:
             t = unfolded(stored_type(api, call.args[0]))
             if isinstance(t, Instance) and not is_in_known_library(t.type.fullname) and known.of(api, call.args[0]):
                 _see_as_final(t.type)

@@ -5,8 +5,8 @@ A filter replaces leaves by None. ``eqx.combine`` takes each leaf from the first
 
 from __future__ import annotations
 
-from mypy.checker import TypeChecker
 from mypy.nodes import ARG_POS, CallExpr, RefExpr
+from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, LiteralType, NoneType, Type, get_proper_type
 
 from ..trees.tree_leaves import INEXACT
@@ -22,7 +22,7 @@ ARRAY_TESTS = {"equinox._filters.is_array": False, "equinox._filters.is_inexact_
 """The tests of leaves that are arrays, and whether they select floating-point arrays only."""
 
 
-def filtered_parts(api: TypeChecker, call: CallExpr, known: KnownParts) -> Parts | None:
+def filtered_parts(api: CheckerPluginInterface, call: CallExpr, known: KnownParts) -> Parts | None:
     """The parts of the result of a filter; None for other calls."""
     if not isinstance(call.callee, RefExpr) or call.callee.fullname not in FILTERS:
         return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 
-from mypy.checker import TypeChecker
 from mypy.nodes import Decorator, FuncDef, FuncItem, MypyFile
 from mypy.options import Options
+from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, Instance, TupleType, Type, UnionType
 
 from ...diagnostics.codes import CODES
@@ -16,6 +16,8 @@ from ...dtype_info import dtype_info
 from ...inference.operand import has_dtype
 from ...system import System
 from ..body_findings import Finding
+from ..mypy_compat.messages import use_comment
+from ..mypy_compat.modules import current_file
 from ..types.array_types import unfolded
 from ..types.operands import operands
 from .answers import Answer, Answers
@@ -28,7 +30,7 @@ MOST_DTYPES = 4
 
 
 def findings_at_call(
-    api: TypeChecker, target: Target, types: Sequence[Type], answers: Answers, answer: Answer, system: System
+    api: CheckerPluginInterface, target: Target, types: Sequence[Type], answers: Answers, answer: Answer, system: System
 ) -> list[Finding]:
     """The reports in a function's body that only this call causes, with their places.
 
@@ -43,7 +45,7 @@ def findings_at_call(
     if not answer.findings:
         return []
     function, source = target.definition.function, target.source
-    tree = api.tree if source is None else source.tree
+    tree = current_file(api) if source is None else source.tree
     declared = declared_types(target)
     without_call: tuple[Finding, ...] = ()
     if function.type is not None or _checks_all(api, tree):
@@ -61,7 +63,7 @@ def findings_at_call(
     ]
 
 
-def _checks_all(api: TypeChecker, tree: MypyFile) -> bool:
+def _checks_all(api: CheckerPluginInterface, tree: MypyFile) -> bool:
     """Whether mypy itself checks the functions of a module that have no annotations."""
     options: Options = api.options.clone_for_module(tree.fullname)
     return options.check_untyped_defs
@@ -92,9 +94,9 @@ def _is_ignored(finding: Finding, tree: MypyFile) -> bool:
     return False
 
 
-def keep_comments(api: TypeChecker) -> None:
+def keep_comments(api: CheckerPluginInterface) -> None:
     """Have mypy call no comment ``# type: ignore[dtype-range]`` unused where a call may lead to the report."""
-    tree, errors = api.tree, api.msg.errors
+    tree = current_file(api)
     if not api.options.warn_unused_ignores:
         return
     ignored = {line: codes for line, names in tree.ignored_lines.items() if (codes := CODES.keys() & names)}
@@ -105,7 +107,7 @@ def keep_comments(api: TypeChecker) -> None:
         function = node.func if isinstance(node, Decorator) else node
         if isinstance(function, FuncDef) and _leaves_dtypes_open(function):
             for line in ignored.keys() & range(function.line, (function.end_line or function.line) + 1):
-                errors.used_ignored_lines[errors.file][line] += ignored[line]
+                use_comment(api, line, ignored[line])
 
 
 def _leaves_dtypes_open(function: FuncDef) -> bool:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from mypy.checker import TypeChecker
 from mypy.nodes import (
     CallExpr,
     Decorator,
@@ -32,6 +31,8 @@ from ..file_options import file_options
 from ..flow.assigned_values import AssignedValues
 from ..installed_packages import is_in_known_library, is_installed, is_library
 from ..modes.possible_modes import HooksInModes
+from ..mypy_compat.expressions import is_deferred
+from ..mypy_compat.modules import current_file, loaded_modules
 from ..report import report_findings
 from ..severities import is_shown
 from ..trees.pytrees import inside, is_expected, is_of_arrays
@@ -105,7 +106,7 @@ class InferredCalls:
 
     def begin(self, api: CheckerPluginInterface) -> None:
         """Note that mypy begins to check a module. If it has done so before, the program has changed."""
-        if not isinstance(api, TypeChecker) or api.tree.is_stub:
+        if current_file(api).is_stub:
             return
         add_fingerprint(api)
         self.known.begin()
@@ -113,11 +114,11 @@ class InferredCalls:
             keep_comments(api)
             if is_shown(api):
                 self.notes.prepare_file(api)
-        if api.tree.fullname in self._begun:
+        if current_file(api).fullname in self._begun:
             self._begun = set()
             self._functions.forget()
             self._answers.forget()
-        self._begun.add(api.tree.fullname)
+        self._begun.add(current_file(api).fullname)
 
     def _look(self, api: CheckerPluginInterface) -> None:
         """Prepare the module of a body that is to be checked."""
@@ -143,7 +144,7 @@ class InferredCalls:
             method: the name of the called method; ``__call__`` for a function.
         """
         call, api = ctx.context, ctx.api
-        if not isinstance(call, CallExpr) or not isinstance(api, TypeChecker):
+        if not isinstance(call, CallExpr):
             return default
         self.known.of_calls.pop(call, None)
         if isinstance(call.callee, SuperExpr) and call.callee.name == "__init__" and self._answers.is_in_body:
@@ -212,7 +213,7 @@ class InferredCalls:
             self.known.of_calls[call] = parts
 
     def _result_of_body(
-        self, ctx: AnyCall, api: TypeChecker, call: CallExpr, target: Target, declared: Type
+        self, ctx: AnyCall, api: CheckerPluginInterface, call: CallExpr, target: Target, declared: Type
     ) -> Type | None:
         """The result of a function's body for the arguments of a call; None if it is unknown.
 
@@ -244,12 +245,14 @@ class InferredCalls:
             return None
         return inside(ctx, result, system) if result is not None and wrapped.is_compiled else result
 
-    def _function_held(self, api: TypeChecker, call: CallExpr) -> FuncDef | Decorator | OverloadedFuncDef | None:
+    def _function_held(
+        self, api: CheckerPluginInterface, call: CallExpr
+    ) -> FuncDef | Decorator | OverloadedFuncDef | None:
         """The function that an attribute or item holds, as in ``self.activation(x)``."""
         name = text_in(self.known.of(api, call.callee), FUNCTION)
         return None if name is None else function_named(api, name)
 
-    def _unnamed_parts(self, api: TypeChecker, call: CallExpr) -> Parts:
+    def _unnamed_parts(self, api: CheckerPluginInterface, call: CallExpr) -> Parts:
         """The parts of the result of ``eqx.filter_grad(f)(x)``, for which mypy calls no hook."""
         inner = call.callee
         if not isinstance(inner, CallExpr) or not isinstance(inner.callee, RefExpr) or not self._is_active(api):
@@ -264,9 +267,9 @@ class InferredCalls:
         parts = self.known.of_calls.pop(call, NOTHING)
         return parts if result is None or not holds_dtypes(result) else {(): result, **parts}
 
-    def _is_active(self, api: TypeChecker) -> bool:
+    def _is_active(self, api: CheckerPluginInterface) -> bool:
         """Whether calls are followed where mypy is checking."""
-        if api.current_node_deferred:
+        if is_deferred(api):
             return False
         if self._in_modes.is_trying:
             return False  # each configuration that may apply would need a separate check
@@ -278,7 +281,7 @@ class InferredCalls:
     def attribute(self, ctx: AttributeContext) -> Type:
         """Attribute hook of the program's classes: ``init(key).w``, and the results of properties."""
         default, api, member = ctx.default_attr_type, ctx.api, ctx.context
-        if not isinstance(api, TypeChecker) or not isinstance(member, MemberExpr) or ctx.is_lvalue:
+        if not isinstance(member, MemberExpr) or ctx.is_lvalue:
             return default
         if not is_open(default) or not self._is_active(api):
             return default
@@ -311,7 +314,7 @@ class InferredCalls:
     def _noting(
         self,
         hook: Callable[[FunctionContext], Type],
-        parts_of: Callable[[FunctionContext, TypeChecker, CallExpr], Parts],
+        parts_of: Callable[[FunctionContext, CheckerPluginInterface, CallExpr], Parts],
     ) -> Callable[[FunctionContext], Type]:
         """A function hook that also notes the parts of the result, if the result leaves dtypes open."""
 
@@ -319,7 +322,7 @@ class InferredCalls:
             """Run the hook, and note the parts of its result."""
             made = hook(ctx)
             call, api = ctx.context, ctx.api
-            if isinstance(call, CallExpr) and isinstance(api, TypeChecker):
+            if isinstance(call, CallExpr):
                 self.known.of_calls.pop(call, None)
                 if self._may_have_parts(made) and self._is_active(api):
                     self._note_parts(call, parts_of(ctx, api, call))
@@ -328,7 +331,7 @@ class InferredCalls:
         return noting
 
 
-def _is_category_of_library(ctx: AnyCall, api: TypeChecker, declared: Type) -> bool:
+def _is_category_of_library(ctx: AnyCall, api: CheckerPluginInterface, declared: Type) -> bool:
     """Whether a result is declared with a category of dtypes, such as jaxtyping's `Float`, in a library.
 
     That is the result of a method of a library's class, or of any call inside an installed package.
@@ -337,8 +340,8 @@ def _is_category_of_library(ctx: AnyCall, api: TypeChecker, declared: Type) -> b
         return False
     owner = ctx.type if isinstance(ctx, MethodContext) else None
     if isinstance(owner, Instance):
-        return not is_in_known_library(owner.type.fullname) and is_library(owner.type.fullname, api.modules)
-    return is_installed(api.tree.path)
+        return not is_in_known_library(owner.type.fullname) and is_library(owner.type.fullname, loaded_modules(api))
+    return is_installed(current_file(api).path)
 
 
 def _as_function(ctx: AnyCall) -> FunctionContext:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mypy.checker import TypeChecker
 from mypy.errorcodes import ARG_TYPE
 from mypy.literals import literal
 from mypy.nodes import (
@@ -27,10 +26,13 @@ from mypy.nodes import (
     RefExpr,
     Var,
 )
+from mypy.plugin import CheckerPluginInterface
 from mypy.typeops import make_simplified_union
 from mypy.types import TupleType, Type, UnpackType, get_proper_type
 
-from ..mypy_compat import assign_in_binder, error_lists, is_never_so, stored_type
+from ..mypy_compat.binder import assign_in_binder, is_never_so, narrow_by, own_branch
+from ..mypy_compat.expressions import forget_cached_types, stored_type, types_apart
+from ..mypy_compat.messages import error_lists, errors_watched, saw_errors
 from ..syntax_tree import children, nodes_in
 from ..types.array_types import unfolded
 from ..types.tuples import is_plain_tuple
@@ -47,7 +49,7 @@ MOST_ITEMS = 16
 """The largest number of items that are written out."""
 
 
-def written_out(api: TypeChecker, call: CallExpr, known: KnownParts) -> CallExpr | None:
+def written_out(api: CheckerPluginInterface, call: CallExpr, known: KnownParts) -> CallExpr | None:
     """A call with the items of each starred argument; None if there is none, or if its items are unknown."""
     if ARG_STAR not in call.arg_kinds and ARG_STAR2 not in call.arg_kinds:
         return None
@@ -74,7 +76,7 @@ def written_out(api: TypeChecker, call: CallExpr, known: KnownParts) -> CallExpr
     return whole
 
 
-def _length(api: TypeChecker, rows: Expression, known: KnownParts) -> int | None:
+def _length(api: CheckerPluginInterface, rows: Expression, known: KnownParts) -> int | None:
     """The length of a tuple or list whose items are known; None if it is unknown."""
     if not isinstance(rows, NameExpr) or literal(rows) == LITERAL_NO:
         return None
@@ -94,7 +96,9 @@ def _item(rows: Expression, position: int) -> IndexExpr:
     return item
 
 
-def made_items(api: TypeChecker, made: Expression, known: KnownParts) -> tuple[list[Type], list[Parts]] | None:
+def made_items(
+    api: CheckerPluginInterface, made: Expression, known: KnownParts
+) -> tuple[list[Type], list[Parts]] | None:
     """The items that ``tuple(f(x) for x in rows)`` or a comprehension makes: their types, and the known parts of each.
 
     None for other expressions, and if the items are unknown.
@@ -116,7 +120,7 @@ def made_items(api: TypeChecker, made: Expression, known: KnownParts) -> tuple[l
         return None
     calls = dict(known.of_calls)
     try:
-        with api.local_type_map:  # the generator itself keeps the types that hold for all items
+        with types_apart(api):  # the generator itself keeps the types that hold for all items
             made_of_each = [
                 _made_for(api, generator, variable, _item(rows, position), position, known) for position in range(count)
             ]
@@ -130,7 +134,7 @@ def made_items(api: TypeChecker, made: Expression, known: KnownParts) -> tuple[l
 
 
 def _made_for(
-    api: TypeChecker,
+    api: CheckerPluginInterface,
     generator: GeneratorExpr,
     variable: NameExpr,
     item: IndexExpr,
@@ -141,23 +145,23 @@ def _made_for(
 
     None if it is unknown whether it leaves the item out.
     """
-    api.expr_checker.expr_cache.clear()
-    with api.binder.frame_context(can_skip=True, fall_through=0), api.msg.filter_errors() as errors:
-        t = api.expr_checker.accept(item)
+    forget_cached_types(api)
+    with own_branch(api), errors_watched(api) as errors:
+        t = api.get_expression_type(item)
         assign_in_binder(api, variable, t)
         inner = subtree(known.of(api, generator.sequences[0]), ("[", position))
         if inner:
             known.narrow_parts(api, variable, inner)
         for condition in generator.condlists[0]:
-            api.expr_checker.accept(condition)
+            api.get_expression_type(condition)
             if is_never_so(api, condition, value=True):
                 return []
             if not is_never_so(api, condition, value=False):
                 return None
-            api.push_type_map(api.find_isinstance_check(condition)[0])
-        made = api.expr_checker.accept(generator.left_expr)
+            narrow_by(api, condition)
+        made = api.get_expression_type(generator.left_expr)
         parts = known.with_own_type(api, generator.left_expr)
-    return None if errors.has_new_errors() else [(made, parts)]
+    return None if saw_errors(errors) else [(made, parts)]
 
 
 def _has_functions(generator: GeneratorExpr) -> bool:
@@ -165,7 +169,7 @@ def _has_functions(generator: GeneratorExpr) -> bool:
     return any(isinstance(node, LambdaExpr | GeneratorExpr) for node in nodes_in(children(generator)))
 
 
-def type_of_items(api: TypeChecker, made: Expression, items: Sequence[Type]) -> Type:
+def type_of_items(api: CheckerPluginInterface, made: Expression, items: Sequence[Type]) -> Type:
     """The type of the tuple or list that a call or comprehension makes of some items."""
     joined = make_simplified_union(items)
     if isinstance(made, CallExpr) and isinstance(made.callee, RefExpr) and made.callee.fullname == "builtins.tuple":
@@ -173,7 +177,7 @@ def type_of_items(api: TypeChecker, made: Expression, items: Sequence[Type]) -> 
     return api.named_generic_type("builtins.list", [joined])
 
 
-def take_back(api: TypeChecker, call: Expression) -> None:
+def take_back(api: CheckerPluginInterface, call: Expression) -> None:
     """Take mypy's errors about the starred arguments of a call back, since the call has none when they are written out.
 
     mypy assumes that ``**options`` may pass any value to each parameter.
@@ -184,7 +188,7 @@ def take_back(api: TypeChecker, call: Expression) -> None:
         else []
     )
     places = {(argument.line, argument.column) for argument in starred}
-    _, *kept = error_lists(api.msg.errors)  # the first list has the errors that mypy reports, and not those of the body
+    _, *kept = error_lists(api)  # the first list has the errors that mypy reports, and not those of the body
     for infos in kept[-1:]:
         for info in [info for info in infos if info.code is ARG_TYPE and (info.line, info.column) in places]:
             infos.remove(info)

@@ -11,7 +11,6 @@ from contextlib import ExitStack, contextmanager
 from types import EllipsisType
 from typing import TypeAlias
 
-from mypy.checker import TypeChecker
 from mypy.nodes import (
     Argument,
     Block,
@@ -44,7 +43,9 @@ from mypy.types import Type
 
 from ..any_type import ANYTHING
 from ..flow.notes import Action, temporary_notes
-from ..mypy_compat import assign_in_binder
+from ..mypy_compat.binder import assign_in_binder
+from ..mypy_compat.messages import errors_watched
+from ..mypy_compat.modules import current_file
 from ..syntax_tree import children, nodes_in
 from ..variables.assignment_marker import inner_value
 from .equal_lengths import has_length_of
@@ -110,7 +111,6 @@ def _copying(loop: ForStmt, copies: Block, marker: TypeInfo, known: KnownParts, 
     def beginning(items: Sequence[Item], *, is_copy: bool) -> Action:
         def begin(at: CheckerPluginInterface) -> None:
             for name, parts in items:
-                assert isinstance(at, TypeChecker)
                 _forget_type(name)
                 if is_copy:
                     assign_in_binder(at, name, ANYTHING)  # instead of the value of the turn before
@@ -121,7 +121,6 @@ def _copying(loop: ForStmt, copies: Block, marker: TypeInfo, known: KnownParts, 
         return begin
 
     def copy(at: CheckerPluginInterface) -> None:
-        assert isinstance(at, TypeChecker)
         loop.body.body = statements
         turns = _turns(at, loop, known)
         if turns is None:
@@ -144,7 +143,7 @@ def _forget_type(name: NameExpr) -> None:
         name.is_inferred_def = False
 
 
-def _turns(api: TypeChecker, loop: ForStmt, known: KnownParts) -> list[list[Item]] | None:
+def _turns(api: CheckerPluginInterface, loop: ForStmt, known: KnownParts) -> list[list[Item]] | None:
     """The loop variables and their parts in each turn; None if they are unknown."""
     turns: list[list[Item]] = []
     lines = (loop.end_line or loop.line) - loop.line
@@ -157,20 +156,20 @@ def _turns(api: TypeChecker, loop: ForStmt, known: KnownParts) -> list[list[Item
         turns = [[*turn, item] for turn, item in zip(turns, column, strict=False)] if turns else [[i] for i in column]
     counter = _counter(loop)
     if counter is not None:
-        integer: Type = api.named_type("builtins.int")
+        integer: Type = api.named_generic_type("builtins.int", [])
         turns = [[(counter, {(): integer}), *turn] for turn in turns]
     return turns or None
 
 
 def _completed(
-    api: TypeChecker, loop: ForStmt, columns: Sequence[tuple[NameExpr, Parts, str | None]]
+    api: CheckerPluginInterface, loop: ForStmt, columns: Sequence[tuple[NameExpr, Parts, str | None]]
 ) -> Iterator[tuple[NameExpr, Parts, str | None]]:
     """The lists that a ``zip`` goes through, with the lengths of those that are made with the length of another."""
     rows = _zipped(loop)
     known = [(expression, length) for expression, (*_, length) in zip(rows, columns, strict=False) if length]
     for position, (name, parts, length) in enumerate(columns):
         if length is None and position < len(rows):
-            lengths = {count for other, count in known if has_length_of(api.tree, rows[position], other)}
+            lengths = {count for other, count in known if has_length_of(current_file(api), rows[position], other)}
             length = lengths.pop() if len(lengths) == 1 else None
         yield name, parts, length
 
@@ -183,7 +182,7 @@ def _zipped(loop: ForStmt) -> list[Expression]:
     return []
 
 
-def _iterated(api: TypeChecker, loop: ForStmt, known: KnownParts) -> Iterator[tuple[NameExpr, Parts]]:
+def _iterated(api: CheckerPluginInterface, loop: ForStmt, known: KnownParts) -> Iterator[tuple[NameExpr, Parts]]:
     """The loop variables that hold items, with the parts of the list or tuple that each of them iterates over."""
     names = _variables(loop)
     match inner_value(loop.expr):
@@ -204,7 +203,7 @@ def _counter(loop: ForStmt) -> NameExpr | None:
     return None
 
 
-def _parts(api: TypeChecker, rows: Expression, known: KnownParts) -> Parts:
+def _parts(api: CheckerPluginInterface, rows: Expression, known: KnownParts) -> Parts:
     """The known parts of a list or tuple, or of a slice of one."""
     if isinstance(rows, IndexExpr) and isinstance(rows.index, SliceExpr) and rows.index.stride is None:
         parts = _parts(api, rows.base, known)
@@ -213,8 +212,8 @@ def _parts(api: TypeChecker, rows: Expression, known: KnownParts) -> Parts:
         if length is None or begin is ... or end is ...:
             return {path: t for path, t in parts.items() if path[:1] == (("[", EVERY),)}
         return known.items(api, [subtree(parts, ("[", position)) for position in range(int(length))[begin:end]])
-    with api.msg.filter_errors():
-        api.expr_checker.accept(rows)
+    with errors_watched(api):
+        api.get_expression_type(rows)
     return known.of(api, rows)
 
 

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
+from typing import TypeAlias
 
-from mypy.binder import CurrentType
-from mypy.checker import TypeChecker
 from mypy.literals import literal, literal_hash
 from mypy.nodes import (
     LITERAL_NO,
@@ -32,13 +31,17 @@ from mypy.nodes import (
     TupleExpr,
     Var,
 )
+from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, CallableType, Instance, LiteralType, NoneType, Overloaded, ProperType, TupleType, Type
 
 from ..any_type import ANYTHING
 from ..flow.stored_names import StoredNames
 from ..installed_packages import is_in_known_library
 from ..module_paths import module_of
-from ..mypy_compat import assign_in_binder, forget_in_binder, may_jump_from_here, stored_type, types_in_frames
+from ..mypy_compat.binder import assign_in_binder, forget_in_binder, may_jump_from_here, narrowing, types_in_frames
+from ..mypy_compat.bodies import current_function
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file, loaded_modules
 from ..trees.pytrees import is_of_arrays
 from ..types.array_types import holds_containers, unfolded
 from ..types.dtype_arguments import dtype_class
@@ -79,6 +82,8 @@ from .source_trees import SourceTree
 from .stored_values import StoredValues, is_stable, keeps_value
 from .updated_trees import updated_tree
 
+PartsOfDefault: TypeAlias = Callable[[CheckerPluginInterface, SourceTree, Expression], Parts]
+"""Infers the parts of a parameter's default."""
 MOST_PARTS = 64
 """The largest number of parts of one value that are kept."""
 MOST_STEPS = 5
@@ -93,9 +98,9 @@ class KnownParts:
         """The parts of the results of calls and comprehensions that mypy has checked."""
         self.early: dict[Expression, Parts] = {}
         """The parts of the variables in an assigned value, from before the assignment."""
-        self.of_unnamed: Callable[[TypeChecker, CallExpr], Parts] = lambda api, call: NOTHING
+        self.of_unnamed: Callable[[CheckerPluginInterface, CallExpr], Parts] = lambda api, call: NOTHING
         """Infers the parts of the result of a call for which mypy calls no hook."""
-        self.of_default: Callable[[TypeChecker, SourceTree, Expression], Parts] = lambda api, source, value: NOTHING
+        self.of_default: PartsOfDefault = lambda api, source, value: NOTHING
         """Infers the parts of a parameter's default, in the module of its function."""
         self.is_fixed: Callable[[Var], bool] = lambda var: False
         """Whether a variable is a parameter of a body under check, and always has the value that the call gives."""
@@ -113,7 +118,7 @@ class KnownParts:
         self._built.clear()
         self.holders.clear()
 
-    def of(self, api: TypeChecker, expression: Expression) -> Parts:
+    def of(self, api: CheckerPluginInterface, expression: Expression) -> Parts:
         """The known parts of an expression's value. mypy has just checked the expression."""
         expression = inner_value(expression)
         if expression in self.early:
@@ -136,16 +141,16 @@ class KnownParts:
             case NameExpr() | MemberExpr() | IndexExpr():
                 return self._bounded(narrowed_parts(api, expression)) or self._of_built(api, expression)
             case CallExpr():
-                updated = updated_tree(api.tree, expression)
+                updated = updated_tree(current_file(api), expression)
                 if updated is not None:
                     return strong_arrays(self.with_own_type(api, updated))
                 found = self.of_calls.get(expression)
                 return self.of_unnamed(api, expression) if found is None else found
         return NOTHING
 
-    def _of_built(self, api: TypeChecker, expression: Expression) -> Parts:
+    def _of_built(self, api: CheckerPluginInterface, expression: Expression) -> Parts:
         """The common parts of all items of a list that a body makes and extends: ``layers.append(Linear(3, 4))``."""
-        function = api.scope.current_function()
+        function = current_function(api)
         if not isinstance(expression, NameExpr) or function is None or not self.is_in_body():
             return NOTHING
         if function not in self._built:
@@ -153,17 +158,17 @@ class KnownParts:
         items = self._built[function].get(expression.node, ()) if isinstance(expression.node, Var) else ()
         if any(item.line >= expression.line for item in items):
             return NOTHING
-        parts = [self._of_added(api, item) for item in items if api.has_type(item)]
+        parts = [self._of_added(api, item) for item in items if stored_type(api, item) is not None]
         return self._bounded(prefixed(common(parts), ("[", EVERY))) if parts else NOTHING
 
-    def _of_added(self, api: TypeChecker, item: Expression) -> Parts:
+    def _of_added(self, api: CheckerPluginInterface, item: Expression) -> Parts:
         """The parts of an item where it has been added to a list."""
         if isinstance(item, CallExpr) and not isinstance(unfolded(stored_type(api, item)), AnyType):
             return self.with_own_type(api, item)
         t = stored_type(api, item)
         return {(): t} if t is not None and has_known_dtype(t) else NOTHING
 
-    def _of_items(self, api: TypeChecker, items: Sequence[Expression]) -> Parts:
+    def _of_items(self, api: CheckerPluginInterface, items: Sequence[Expression]) -> Parts:
         """The known parts of the items of a list or tuple, and its length."""
         placed = [*takewhile(lambda item: not isinstance(item, StarExpr), items)]
         parts = [without_flags(self.with_own_type(api, item)) for item in placed]
@@ -171,7 +176,7 @@ class KnownParts:
             return self.items(api, parts)
         return {path: t for i, item in enumerate(parts) for path, t in prefixed(item, ("[", i)).items()}
 
-    def items(self, api: TypeChecker, items: Sequence[Parts]) -> Parts:
+    def items(self, api: CheckerPluginInterface, items: Sequence[Parts]) -> Parts:
         """The parts of a list or tuple whose items have the given parts."""
         if not any(items):
             return NOTHING
@@ -182,10 +187,10 @@ class KnownParts:
             parts |= prefixed(items[-1], ("[", -1))
         return parts
 
-    def _literal(self, api: TypeChecker, text: str) -> Type:
-        return LiteralType(text, api.named_type("builtins.str"))
+    def _literal(self, api: CheckerPluginInterface, text: str) -> Type:
+        return LiteralType(text, api.named_generic_type("builtins.str", []))
 
-    def _of_dict(self, api: TypeChecker, pairs: Sequence[tuple[Expression | None, Expression]]) -> Parts:
+    def _of_dict(self, api: CheckerPluginInterface, pairs: Sequence[tuple[Expression | None, Expression]]) -> Parts:
         """The known parts of a dict literal. A later key replaces an earlier one of the same name."""
         parts: dict[Path, Type] = {}
         for key, value in pairs:
@@ -198,7 +203,7 @@ class KnownParts:
             parts |= prefixed(without_flags(self.with_own_type(api, value)), ("[", key.value))
         return parts
 
-    def with_own_type(self, api: TypeChecker, value: Expression) -> Parts:
+    def with_own_type(self, api: CheckerPluginInterface, value: Expression) -> Parts:
         """The parts of a value, and its own type as the part at the empty path."""
         t = stored_type(api, value)
         itself: dict[Path, Type] = {(): t} if t is not None and has_known_dtype(t) else {}
@@ -207,7 +212,7 @@ class KnownParts:
             itself[(VALUE,)] = held
         return {**itself, **self.of(api, value)}
 
-    def returned(self, api: TypeChecker, value: Expression) -> Parts:
+    def returned(self, api: CheckerPluginInterface, value: Expression) -> Parts:
         """The parts of a value that a function returns, which may itself be a function."""
         parts = self.of(api, value)
         whole = self.with_own_type(api, value)
@@ -221,7 +226,7 @@ class KnownParts:
 
     # ------------------------------------------------------------------------------------------------------ binder
 
-    def variables(self, api: TypeChecker, value: Expression) -> Iterator[tuple[Expression, Parts]]:
+    def variables(self, api: CheckerPluginInterface, value: Expression) -> Iterator[tuple[Expression, Parts]]:
         """The parts of the variables in a value that is about to be assigned, which the assignment may replace."""
         value = inner_value(value)
         match value:
@@ -234,14 +239,14 @@ class KnownParts:
             case NameExpr() | MemberExpr() | IndexExpr():
                 yield value, self._bounded(narrowed_parts(api, value))
             case CallExpr():
-                updated = updated_tree(api.tree, value)
+                updated = updated_tree(current_file(api), value)
                 if isinstance(updated, NameExpr | MemberExpr | IndexExpr):
                     yield (
                         value,
                         strong_arrays({**self._bounded(narrowed_parts(api, updated)), **own_type(api, updated)}),
                     )
 
-    def narrow_parts(self, api: TypeChecker, place: Expression, parts: Parts, before: Before = ()) -> None:
+    def narrow_parts(self, api: CheckerPluginInterface, place: Expression, parts: Parts, before: Before = ()) -> None:
         """Note the parts of the value that a variable, attribute or item has from here on.
 
         Args:
@@ -264,7 +269,7 @@ class KnownParts:
             for key, narrowed in known.items():
                 if is_below(key, root) and (has_known_dtype(narrowed.type) or key[-1] == VALUE[1]):
                     types[key] = narrowed
-                    current[key] = CurrentType(ANYTHING, True)
+                    current[key] = narrowing(ANYTHING)
         is_other = self.is_in_body() or any(
             root in types and root not in kept for types, kept in zip(frames, own, strict=True)
         )
@@ -289,7 +294,7 @@ class KnownParts:
         if parts or any(before):
             may_jump_from_here(api)
 
-    def _type_held(self, api: TypeChecker, t: Type) -> Type | None:
+    def _type_held(self, api: CheckerPluginInterface, t: Type) -> Type | None:
         """The type by which mypy knows a value that is no array."""
         name = text_in({(VALUE,): t}, FUNCTION)
         if name is None:
@@ -297,7 +302,7 @@ class KnownParts:
         node = function_named(api, name)
         return None if node is None else node.type
 
-    def _class_of_value(self, api: TypeChecker, value: Expression, t: ProperType) -> Type | None:
+    def _class_of_value(self, api: CheckerPluginInterface, value: Expression, t: ProperType) -> Type | None:
         """The type of a value that is no array, if a part is known by it."""
         if isinstance(t, Instance) and isinstance(t.last_known_value, LiteralType):
             t = t.last_known_value
@@ -321,9 +326,9 @@ class KnownParts:
         return function.fullname if "." in function.fullname else None
 
 
-def function_named(api: TypeChecker, fullname: str) -> FuncDef | Decorator | OverloadedFuncDef | None:
+def function_named(api: CheckerPluginInterface, fullname: str) -> FuncDef | Decorator | OverloadedFuncDef | None:
     """The function of a module that has a full name."""
-    module = api.modules.get(module_of(fullname, api.modules))
+    module = loaded_modules(api).get(module_of(fullname, loaded_modules(api)))
     symbol = None if module is None else module.names.get(fullname.rpartition(".")[2])
     node = None if symbol is None else symbol.node
     return node if isinstance(node, FuncDef | Decorator | OverloadedFuncDef) else None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from mypy.checker import TypeChecker
 from mypy.nodes import ARG_STAR
-from mypy.plugin import FunctionContext
+from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import Instance, NoneType, Type, get_proper_type
 
 from ..trees.leaf_results import function_of, result_for_leaves
@@ -20,7 +19,7 @@ def _inner(parts: Parts) -> Parts:
     return {path: t for path, t in parts.items() if path}
 
 
-def mapped_parts(ctx: FunctionContext, api: TypeChecker, known: KnownParts) -> Parts:
+def mapped_parts(ctx: FunctionContext, api: CheckerPluginInterface, known: KnownParts) -> Parts:
     """The parts of the tree that ``jax.tree.map(f, tree, *rest)`` returns: `f` is applied to each known part."""
     functions, trees, _, *others = ctx.arg_types
     if len(functions) != 1 or len(trees) != 1 or any(others) or any(ARG_STAR in kinds for kinds in ctx.arg_kinds):

@@ -5,12 +5,13 @@ Such variables are the defaults of parameters. The value is checked as the body 
 
 from __future__ import annotations
 
-from mypy.checker import TypeChecker
 from mypy.nodes import GDEF, Block, CallExpr, Expression, FuncDef, NameExpr, ReturnStmt, Var
+from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType
 
 from ..any_type import ANYTHING
 from ..installed_packages import is_installed
+from ..mypy_compat.modules import set_full_name
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
@@ -32,7 +33,7 @@ class ModuleVariables:
         self._functions: dict[Expression, FuncDef] = {}
         """The functions that return the values."""
 
-    def parts(self, api: TypeChecker, source: SourceTree, expression: Expression) -> Parts:
+    def parts(self, api: CheckerPluginInterface, source: SourceTree, expression: Expression) -> Parts:
         """The parts of a variable.
 
         Args:
@@ -53,13 +54,13 @@ class ModuleVariables:
         return self._answers.answer(api, target, Given((), ())).parts
 
 
-def _returning(api: TypeChecker, value: Expression) -> FuncDef:
+def _returning(api: CheckerPluginInterface, value: Expression) -> FuncDef:
     """A function that returns a value."""
     statement = ReturnStmt(value)
     body = Block([statement])
-    signature = CallableType([], [], [], ANYTHING, api.named_type("builtins.function"))
+    signature = CallableType([], [], [], ANYTHING, api.named_generic_type("builtins.function", []))
     function = FuncDef("<value>", [], body, signature)
-    function._fullname = "<value>"
+    set_full_name(function, "<value>")
     for node in (statement, body, function):
         node.set_line(value)
     return function

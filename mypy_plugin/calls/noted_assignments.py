@@ -28,7 +28,8 @@ from mypy.plugin import CheckerPluginInterface
 
 from ..any_type import ANYTHING
 from ..flow.notes import call_of, is_note, note
-from ..mypy_compat import loaded_modules, store_type
+from ..mypy_compat.expressions import store_type
+from ..mypy_compat.modules import loaded_modules
 from ..syntax_tree import children
 from ..variables.assignment_marker import inner_value, marker_class
 from ..variables.keys import Function, Key, flattened, key_of, targets_of

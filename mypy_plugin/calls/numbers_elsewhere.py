@@ -5,11 +5,11 @@ mypy knows only that such an attribute is an `int`. `variables.number_sources` a
 
 from __future__ import annotations
 
-from mypy.checker import TypeChecker
 from mypy.nodes import Var
 from mypy.plugin import CheckerPluginInterface
 
 from ..installed_packages import is_of_program
+from ..mypy_compat.modules import current_file, loaded_modules
 from ..variables.assignment_record import Assignments
 from ..variables.assignments import assignments_of
 from ..variables.number_sources import Elsewhere
@@ -33,11 +33,9 @@ class NumbersElsewhere:
 
         The result is None for a variable of the file under check, and of a stub or an installed package.
         """
-        if not isinstance(api, TypeChecker):
-            return None
         # `info` is false outside classes
-        module, here = var.info.module_name if var.info else var.fullname.rpartition(".")[0], api.tree.fullname
-        defining = api.modules.get(module)
+        module, here = var.info.module_name if var.info else var.fullname.rpartition(".")[0], current_file(api).fullname
+        defining = loaded_modules(api).get(module)
         if module == here or defining is None or not is_of_program(defining):
             return None
         is_stored = self._stored.is_stored_outside(api, var.name, (module, here))

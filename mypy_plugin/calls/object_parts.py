@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mypy.checker import TypeChecker
 from mypy.nodes import (
     ARG_STAR,
     ARG_STAR2,
@@ -15,12 +14,15 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
+from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
 
 from ..flow.stored_names import stored_names
 from ..installed_packages import is_in_known_library, is_installed, is_library
 from ..module_paths import module_of
-from ..mypy_compat import stored_type
+from ..mypy_compat.bodies import current_function
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import loaded_modules
 from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
 from ..types.converted_fields import converted_fields
@@ -38,7 +40,7 @@ from .results import holds_dtypes
 from .subclasses import may_be_overridden
 
 
-def replaced_parts(api: TypeChecker, call: CallExpr, known: KnownParts) -> Parts | None:
+def replaced_parts(api: CheckerPluginInterface, call: CallExpr, known: KnownParts) -> Parts | None:
     """The parts of ``state._replace(step=...)`` or ``dataclasses.replace(state, step=...)``.
 
     None if the call replaces no fields.
@@ -54,7 +56,7 @@ def replaced_parts(api: TypeChecker, call: CallExpr, known: KnownParts) -> Parts
     info = t.type if isinstance(t, Instance) else t.partial_fallback.type if isinstance(t, TupleType) else None
     method = None if info is None else info.get("replace")
     is_own = method is not None and isinstance(method.node, FuncDef | Decorator) and method.node.info
-    if is_own and not is_library(is_own.fullname, api.modules):
+    if is_own and not is_library(is_own.fullname, loaded_modules(api)):
         return None
     order = [] if info is None else field_names(info)
     parts = dict(known.of(api, owner))
@@ -68,7 +70,7 @@ def replaced_parts(api: TypeChecker, call: CallExpr, known: KnownParts) -> Parts
     return parts
 
 
-def made_class(api: TypeChecker, call: CallExpr) -> TypeInfo | None:
+def made_class(api: CheckerPluginInterface, call: CallExpr) -> TypeInfo | None:
     """The class of the object that a call makes: ``State(...)``, or ``cls(...)`` in a class method."""
     if not isinstance(call.callee, RefExpr):
         return None
@@ -85,7 +87,7 @@ def made_class(api: TypeChecker, call: CallExpr) -> TypeInfo | None:
 
 def constructed_parts(
     ctx: AnyCall,
-    api: TypeChecker,
+    api: CheckerPluginInterface,
     info: TypeInfo,
     made: Type,
     functions: CalledFunctions,
@@ -112,7 +114,7 @@ def constructed_parts(
     for name in ("__post_init__", "__new__", "__setattr__", "__getattribute__"):
         method = info.get(name)
         owner = method.node.info if method is not None and isinstance(method.node, FuncDef | Decorator) else None
-        if owner and not is_library(owner.fullname, api.modules):
+        if owner and not is_library(owner.fullname, loaded_modules(api)):
             return NOTHING
     symbol = info.get("__init__")
     if symbol is None:
@@ -144,24 +146,24 @@ def _unconverted(parts: Parts, info: TypeInfo) -> Parts:
     return {path: t for path, t in parts.items() if path[0][1] not in converted}
 
 
-def _changed_in_package(api: TypeChecker, info: TypeInfo) -> frozenset[str] | None:
+def _changed_in_package(api: CheckerPluginInterface, info: TypeInfo) -> frozenset[str] | None:
     """The attributes of an installed package's class that its modules store outside of constructors.
 
     None if the module of the class may store any attribute.
     """
     changed: set[str] = set()
     for base in info.mro:
-        module = "" if is_in_known_library(base.fullname) else module_of(base.fullname, api.modules)
-        if not module or api.modules[module].is_stub:
+        module = "" if is_in_known_library(base.fullname) else module_of(base.fullname, loaded_modules(api))
+        if not module or loaded_modules(api)[module].is_stub:
             continue
-        names = stored_names(api.modules[module].path, module)
+        names = stored_names(loaded_modules(api)[module].path, module)
         if base is info and names.any_attribute:
             return None
         changed |= names.attributes | names.lists
     return frozenset(changed)
 
 
-def _fields(ctx: AnyCall, api: TypeChecker, info: TypeInfo, known: KnownParts) -> Parts:
+def _fields(ctx: AnyCall, api: CheckerPluginInterface, info: TypeInfo, known: KnownParts) -> Parts:
     """The fields of a data class or named tuple, which are the arguments of its call."""
     converted = known.stored.names(api).converted | converted_fields(info)
     parts: dict[Path, Type] = {}
@@ -180,10 +182,15 @@ def _fields(ctx: AnyCall, api: TypeChecker, info: TypeInfo, known: KnownParts) -
 
 
 def note_base_parts(
-    ctx: AnyCall, api: TypeChecker, call: CallExpr, functions: CalledFunctions, answers: Answers, known: KnownParts
+    ctx: AnyCall,
+    api: CheckerPluginInterface,
+    call: CallExpr,
+    functions: CalledFunctions,
+    answers: Answers,
+    known: KnownParts,
 ) -> None:
     """Note the attributes that ``super().__init__(x)`` sets, at the beginning of an initializer under check."""
-    function = api.scope.current_function()
+    function = current_function(api)
     if not isinstance(call.callee, SuperExpr) or not isinstance(function, FuncDef) or not function.arguments:
         return
     variable, within = function.arguments[0].variable, call.callee.info

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mypy.checker import TypeChecker
 from mypy.literals import literal
 from mypy.nodes import (
     LITERAL_NO,
@@ -32,7 +31,9 @@ from mypy.types import Instance, TupleType, Type
 
 from ..any_type import ANYTHING
 from ..flow.notes import result, run_temporary
-from ..mypy_compat import current_file, is_deferred, is_unreachable, stored_type
+from ..mypy_compat.binder import is_unreachable
+from ..mypy_compat.expressions import is_deferred, stored_type
+from ..mypy_compat.modules import current_file
 from ..per_file_cache import OfFiles
 from ..types.array_types import unfolded
 from ..types.expression_types import type_of
@@ -75,9 +76,9 @@ class PartNotes:
         if run_temporary(ctx):
             return True
         call, api = ctx.context, ctx.api
-        if not isinstance(call, CallExpr) or not isinstance(api, TypeChecker):
+        if not isinstance(call, CallExpr):
             return False
-        notes = self._files(api.tree)
+        notes = self._files(current_file(api))
         if (loop := notes.loops.get(call)) is not None:
             if not is_unreachable(api) and not is_deferred(api):
                 self._begin_turn(api, notes, loop)
@@ -94,7 +95,7 @@ class PartNotes:
             self._end_assignment(api, notes, noted)
         return True
 
-    def _end_assignment(self, api: TypeChecker, notes: Notes, noted: NotedAssignment) -> None:
+    def _end_assignment(self, api: CheckerPluginInterface, notes: Notes, noted: NotedAssignment) -> None:
         """Note the parts of the targets of an assignment, after mypy has checked it."""
         self._parts.early = noted.early
         value = inner_value(noted.statement.rvalue)
@@ -102,7 +103,9 @@ class PartNotes:
             self._assign(api, notes, noted, lvalue, self._parts_for(api, noted, lvalue, value))
         self._parts.early = {}
 
-    def _parts_for(self, api: TypeChecker, noted: NotedAssignment, lvalue: Expression, value: Expression) -> Parts:
+    def _parts_for(
+        self, api: CheckerPluginInterface, noted: NotedAssignment, lvalue: Expression, value: Expression
+    ) -> Parts:
         """The parts of a value that a target may keep."""
         if is_deferred(api) or _hides_class(api, lvalue, value):
             return NOTHING
@@ -123,7 +126,7 @@ class PartNotes:
             self._only_read[noted.function] = variables_only_read(noted.function)
         return lvalue.node in self._only_read[noted.function]
 
-    def _begin_turn(self, api: TypeChecker, notes: Notes, loop: NotedLoop) -> None:
+    def _begin_turn(self, api: CheckerPluginInterface, notes: Notes, loop: NotedLoop) -> None:
         """Note the parts of the loop variables."""
         for target, rows in iterated(loop.statement):
             parts = subtree(self._parts.of(api, rows), ("[", EVERY))
@@ -131,7 +134,12 @@ class PartNotes:
                 self._assign(api, notes, loop, target, parts)
 
     def _assign(
-        self, api: TypeChecker, notes: Notes, noted: NotedAssignment | NotedLoop, lvalue: Expression, parts: Parts
+        self,
+        api: CheckerPluginInterface,
+        notes: Notes,
+        noted: NotedAssignment | NotedLoop,
+        lvalue: Expression,
+        parts: Parts,
     ) -> None:
         """Note the parts of one target of an assignment, which may be a tuple of targets."""
         if isinstance(lvalue, TupleExpr | ListExpr):
@@ -149,11 +157,11 @@ class PartNotes:
             lvalue, parts = moving, NOTHING  # methods such as `insert` and `reverse` move the items
         key = key_of(root)
         is_seen = key is not None and (key not in notes.elsewhere or isinstance(noted, NotedLoop))
-        is_followed = is_seen and key is not None and assignments_of(api.tree).is_followed(key, noted.function)
+        is_followed = is_seen and key is not None and assignments_of(current_file(api)).is_followed(key, noted.function)
         self._parts.narrow_parts(api, lvalue, parts if is_followed else NOTHING, noted.before)
 
 
-def _with_own_arguments(api: TypeChecker, value: Expression, parts: Parts) -> Parts:
+def _with_own_arguments(api: CheckerPluginInterface, value: Expression, parts: Parts) -> Parts:
     """The parts of a new object whose class has type arguments, as in ``self.kernel = Param(weights)``.
 
     mypy infers them from the declaration of the attribute, which may leave the dtype open.
@@ -167,7 +175,7 @@ def _with_own_arguments(api: TypeChecker, value: Expression, parts: Parts) -> Pa
     return {**parts, (VALUE,): t}
 
 
-def _hides_class(api: TypeChecker, lvalue: Expression, value: Expression) -> bool:
+def _hides_class(api: CheckerPluginInterface, lvalue: Expression, value: Expression) -> bool:
     """Whether a variable is declared as a base class of the object that it gets. Methods are those of the object."""
     var = lvalue.node if isinstance(lvalue, NameExpr) else None
     if not isinstance(var, Var) or var.is_inferred or var.type is None:

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from mypy.binder import CurrentType
-from mypy.checker import TypeChecker
 from mypy.literals import literal, literal_hash
 from mypy.nodes import LITERAL_NO, Expression, IndexExpr, IntExpr, MemberExpr, NameExpr, StrExpr, UnaryExpr, Var
+from mypy.plugin import CheckerPluginInterface
 from mypy.typeops import make_simplified_union
 from mypy.types import Instance, NoneType, Type, UnionType, get_proper_type
 
 from ..flow.tested_values import may_hold_array
 from ..installed_packages import is_library as is_library_class
-from ..mypy_compat import narrowed_types, stored_type, types_in_frames
+from ..mypy_compat.binder import CurrentType, narrowed_types, types_in_frames
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import loaded_modules
 from ..trees.pytrees import is_of_arrays
 from ..types.array_types import unfolded
 from .parts import NOTHING, VALUE, Parts, Path, Step, is_value
@@ -28,7 +29,7 @@ Before: TypeAlias = Sequence[Mapping[tuple[object, ...], CurrentType]]
 """The types in the binder of some variables, attributes and items, for each enclosing branch or loop."""
 
 
-def narrowed_parts(api: TypeChecker, place: Expression) -> Parts:
+def narrowed_parts(api: CheckerPluginInterface, place: Expression) -> Parts:
     """The types that the binder knows for parts of a variable, attribute or item."""
     if literal(place) == LITERAL_NO:
         return NOTHING
@@ -43,7 +44,7 @@ def narrowed_parts(api: TypeChecker, place: Expression) -> Parts:
     return parts
 
 
-def own_type(api: TypeChecker, place: Expression) -> Parts:
+def own_type(api: CheckerPluginInterface, place: Expression) -> Parts:
     """The type of a variable, attribute or item before the statement that mypy is about to check."""
     key = literal_hash(place) if literal(place) != LITERAL_NO else None
     declared = place.node.type if isinstance(place, NameExpr) and isinstance(place.node, Var) else None
@@ -51,7 +52,7 @@ def own_type(api: TypeChecker, place: Expression) -> Parts:
     return {} if found is None else {(): found}
 
 
-def types_before(api: TypeChecker, places: Sequence[Expression]) -> Before:
+def types_before(api: CheckerPluginInterface, places: Sequence[Expression]) -> Before:
     """The types in the binder of some places and their parts, just before the places are assigned."""
     roots = [literal_hash(place) for place in places if literal(place) != LITERAL_NO]
     return [
@@ -127,7 +128,7 @@ def steps_of(place: Expression) -> Iterator[Step]:
             yield ("[", key)
 
 
-def is_open_place(api: TypeChecker, place: Expression) -> bool:
+def is_open_place(api: CheckerPluginInterface, place: Expression) -> bool:
     """Whether a variable or attribute may hold anything, or an array of any dtype, as far as mypy knows."""
     match place:
         case NameExpr(node=node):
@@ -145,7 +146,7 @@ def is_open_place(api: TypeChecker, place: Expression) -> bool:
     return may_be_anything or (var.is_inferred and is_open(declared))
 
 
-def with_none(api: TypeChecker, place: Expression, path: Path, t: Type) -> Type:
+def with_none(api: CheckerPluginInterface, place: Expression, path: Path, t: Type) -> Type:
     """The type of an attribute in the program's own code: it may be None if an installed package declares so.
 
     Otherwise, mypy would report ``if layer.bias is None:`` as unreachable.
@@ -156,7 +157,7 @@ def with_none(api: TypeChecker, place: Expression, path: Path, t: Type) -> Type:
         symbol = holder.type.get(str(name)) if kind == "." and isinstance(holder, Instance) else None
         if symbol is None or not isinstance(symbol.node, Var) or symbol.node.type is None:
             return t
-        is_library = isinstance(holder, Instance) and is_library_class(holder.type.fullname, api.modules)
+        is_library = isinstance(holder, Instance) and is_library_class(holder.type.fullname, loaded_modules(api))
         declared, holder = symbol.node.type if is_library else None, unfolded(symbol.node.type)
     may_be_none = isinstance(holder, UnionType) and any(isinstance(unfolded(item), NoneType) for item in holder.items)
     return make_simplified_union([t, NoneType()]) if declared is not None and may_be_none else t

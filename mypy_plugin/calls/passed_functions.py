@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from mypy.checker import TypeChecker
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, MemberExpr, RefExpr
-from mypy.plugin import AttributeContext, FunctionContext, MethodContext
+from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import ProperType, Type
 
 from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import SystemOf
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..transformations.gradients import differentiated_value
 from ..transformations.loops import LOOPS
 from ..transformations.transformed_calls import PARTLY_EVALUATED
@@ -47,7 +46,9 @@ class PassedFunctions:
     def __init__(self, functions: CalledFunctions, answers: Answers, known: KnownParts, system_of: SystemOf) -> None:
         self._functions, self._answers, self._known, self._system_of = functions, answers, known, system_of
 
-    def of_derivative(self, ctx: MethodContext, api: TypeChecker, call: CallExpr, default: Type) -> tuple[Type, Parts]:
+    def of_derivative(
+        self, ctx: MethodContext, api: CheckerPluginInterface, call: CallExpr, default: Type
+    ) -> tuple[Type, Parts]:
         """The result of ``jax.grad(f)(x)``, and its known parts; `default` and no parts if it calls no derivative."""
         called = derivative(ctx, api, call)
         if called is None:
@@ -58,7 +59,7 @@ class PassedFunctions:
         parts = parts_of_derivative(ctx, api, called, self._known.of(api, call.args[0]), value, system)
         return with_value(default, called.name, value), parts
 
-    def at_once(self, ctx: FunctionContext, api: TypeChecker, call: CallExpr) -> Parts:
+    def at_once(self, ctx: FunctionContext, api: CheckerPluginInterface, call: CallExpr) -> Parts:
         """The parts of the result of ``jax.vjp(f, x)`` and the like."""
         has_aux = "has_aux" in call.arg_names
         value = traced_value(ctx, self._value_at_once(ctx, api, call), self._system_of(ctx), has_aux=has_aux)
@@ -68,13 +69,13 @@ class PassedFunctions:
         primals = tree_arguments(ctx, slice(1, 2))
         return {path: t for path, t in parts.items() if differentiated_value(t, primals) is t}
 
-    def shapes(self, ctx: FunctionContext, api: TypeChecker, call: CallExpr) -> Parts:
+    def shapes(self, ctx: FunctionContext, api: CheckerPluginInterface, call: CallExpr) -> Parts:
         """The parts of the result of ``jax.eval_shape(f, x)``."""
         system = self._system_of(ctx)
         value = traced_value(ctx, self._value_at_once(ctx, api, call), system, has_aux=False, compiled=True)
         return dtypes_of_shapes(api, value, system)
 
-    def of_loop(self, ctx: FunctionContext, api: TypeChecker, call: CallExpr, fullname: str) -> Parts:
+    def of_loop(self, ctx: FunctionContext, api: CheckerPluginInterface, call: CallExpr, fullname: str) -> Parts:
         """The parts of the result of a loop or branch."""
         system = self._system_of(ctx)
         if system.name != "jax":
@@ -95,14 +96,14 @@ class PassedFunctions:
 
         return parts_of_loop(ctx, fullname, given, type_of, value, system)
 
-    def of_attribute(self, ctx: AttributeContext, api: TypeChecker, member: MemberExpr) -> Type | None:
+    def of_attribute(self, ctx: AttributeContext, api: CheckerPluginInterface, member: MemberExpr) -> Type | None:
         """The type of ``init(key).w``, or the result of a property; None if it is unknown."""
         holder = inner_value(member.expr)
         if isinstance(holder, CallExpr):
             return self._known.stored.stable(api, self._known.of(api, holder)).get(((".", member.name),))
         return self._of_property(api, member, ctx.type)
 
-    def _of_property(self, api: TypeChecker, member: MemberExpr, owner: ProperType) -> Type | None:
+    def _of_property(self, api: CheckerPluginInterface, member: MemberExpr, owner: ProperType) -> Type | None:
         target = self._functions.method(api, owner, member.name, is_property=True)
         wrapped = None if target is None else wrapping(target.definition.decorators)
         if target is None or target.receiver is None or wrapped is None or wrapped.is_compiled or wrapped.is_mapped:
@@ -112,7 +113,7 @@ class PassedFunctions:
             return None
         return self._answers.answer(api, target, Given((target.receiver,), (parts,))).result
 
-    def _value_at_once(self, ctx: FunctionContext, api: TypeChecker, call: CallExpr) -> Value:
+    def _value_at_once(self, ctx: FunctionContext, api: CheckerPluginInterface, call: CallExpr) -> Value:
         """The result of `f` in ``jax.vjp(f, x)``, ``jax.jvp(f, (x,), (t,))`` or ``jax.eval_shape(f, x)``."""
         given = arguments_at_once(call)
         if given is None:
@@ -126,7 +127,7 @@ class PassedFunctions:
     def _value(
         self,
         ctx: AnyCall,
-        api: TypeChecker,
+        api: CheckerPluginInterface,
         function: Expression,
         call: CallExpr,
         system: System,

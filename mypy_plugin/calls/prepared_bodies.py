@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator
 from contextlib import ExitStack, contextmanager
 
-from mypy.checker import TypeChecker
 from mypy.nodes import (
     LDEF,
     AssignmentStmt,
@@ -24,23 +23,25 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
+from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, CallableType, NoneType, Type, get_proper_type
 
 from ..any_type import ANYTHING
 from ..flow.notes import Action, temporary_notes
+from ..mypy_compat.bodies import signature_of
 from .function_parts import FunctionParts
 from .parts import Given
 
 
 def signature_of_call(
-    api: TypeChecker, function: FuncItem, function_parts: FunctionParts, given: Given
+    api: CheckerPluginInterface, function: FuncItem, function_parts: FunctionParts, given: Given
 ) -> tuple[CallableType, list[Statement], dict[Var, Type]]:
     """The signature with which a body is checked, assignments that narrow its parameters, and the annotations replaced.
 
     A parameter that the body assigns again keeps its declared type, so that every assignment stays valid. mypy narrows
     no variable of type `Any`, so such a parameter becomes an `object`.
     """
-    declared = api.function_type(function)
+    declared = signature_of(api, function)
     assert isinstance(declared, CallableType)
     parameter_types, narrowing = [*declared.arg_types], list[Statement]()
     replaced: dict[Var, Type] = {}
@@ -50,11 +51,11 @@ def signature_of_call(
             parameter_types[position] = t
         else:
             if isinstance(get_proper_type(parameter_types[position]), AnyType):
-                parameter_types[position] = api.named_type("builtins.object")
+                parameter_types[position] = api.named_generic_type("builtins.object", [])
             narrowing.append(_assignment(argument.variable, t, function))
     result: Type = ANYTHING
     if function.is_generator:  # so mypy infers each yielded value as if nothing was expected of it
-        anything = api.named_type("builtins.object")
+        anything = api.named_generic_type("builtins.object", [])
         result = api.named_generic_type("typing.Generator", [anything, ANYTHING, ANYTHING])
     return (
         declared.copy_modified(arg_types=parameter_types, ret_type=result, variables=()),

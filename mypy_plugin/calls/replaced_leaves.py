@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mypy.checker import TypeChecker
 from mypy.nodes import (
     ARG_NAMED,
     ARG_POS,
@@ -26,6 +25,7 @@ from mypy.nodes import (
     UnaryExpr,
     Var,
 )
+from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance
 
 from ..any_type import ANYTHING
@@ -40,7 +40,7 @@ PARAMETERS = ("where", "pytree", "replace", "replace_fn", "is_leaf")
 """Its parameters."""
 
 
-def parts_with_replaced_leaves(api: TypeChecker, call: CallExpr, known: KnownParts) -> Parts | None:
+def parts_with_replaced_leaves(api: CheckerPluginInterface, call: CallExpr, known: KnownParts) -> Parts | None:
     """The parts of the result of `tree_at`; None for other calls. Replaced leaves have the parts of the new leaves."""
     if not isinstance(call.callee, RefExpr) or call.callee.fullname != TREE_AT:
         return None

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from mypy.errors import Errors
 from mypy.nodes import (
     GDEF,
     MDEF,
@@ -37,14 +36,12 @@ from mypy.nodes import (
     Var,
 )
 from mypy.options import Options
-from mypy.parse import parse
 from mypy.plugin import CheckerPluginInterface
-from mypy.semanal import SemanticAnalyzer
-from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 
 from ..file_versions import file_version
 from ..flow.start_statement import add_start_statement, own_statements
-from ..mypy_compat import loaded_modules, set_full_name, whole_plugin
+from ..mypy_compat.analysis import SeparateAnalysis
+from ..mypy_compat.modules import loaded_modules
 from ..statements import blocks
 from ..syntax_tree import children
 from ..variables.keys import flattened
@@ -197,22 +194,21 @@ class SourceTrees:
 def _read(api: CheckerPluginInterface, module: MypyFile) -> SourceTree | None:
     """Read, parse and analyze a module's file; None if mypy rejects it."""
     options: Options = api.options.apply_changes(LENIENT)
-    errors = Errors(options)
+    analysis = SeparateAnalysis(api, options)
     try:
         source = Path(module.path).read_bytes()
         if len(source) > MOST_BYTES:
             return None
-        tree = parse(source, module.path, module.fullname, errors, options, eager=True)
-        if errors.is_blockers():
+        tree = analysis.parsed(source, module.path, module.fullname)
+        if tree is None:
             return None
-        set_full_name(tree, module.fullname)
-        tree.path = module.path
-        SemanticAnalyzerPreAnalysis().visit_file(tree, module.path, module.fullname, options)
         tree.names = SymbolTable(module.names)
         _add_builtins(api, tree)
         add_start_statement(tree)
         source_tree = SourceTree(tree, options)
-        _analyze(api, source_tree, errors, has_casts=b"cast(" in source)
+        _bind_names(source_tree, analysis)
+        if b"cast(" in source:
+            replace_casts(tree)
     except Exception:  # a file that has changed or gone since, or a tree that mypy does not expect here
         return None
     return source_tree
@@ -225,42 +221,19 @@ def _add_builtins(api: CheckerPluginInterface, tree: MypyFile) -> None:
         tree.names.setdefault("__builtins__", SymbolTableNode(GDEF, builtins))
 
 
-def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors, *, has_casts: bool) -> None:
+def _bind_names(source: SourceTree, analysis: SeparateAnalysis) -> None:
     """Bind the names in all bodies, as mypy's semantic analysis does."""
-    modules: dict[str, MypyFile] = loaded_modules(api)
-    incomplete: set[str] = set()
-    imports = {source.tree.fullname: {*modules}}  # mypy itself has checked the imports
-    analyzer = SemanticAnalyzer(modules, {}, incomplete, errors, whole_plugin(api), imports)
-    _reset(analyzer, source.tree)
+    analysis.begin(source.tree)
     for function, info, decorators in source.definitions():
         if info is not None:
             info.defn.info = info  # a class from mypy's cache lacks it
-        for is_final in (False, True):
-            _reset(analyzer, source.tree)
-            analyzer.refresh_partial(function, [], is_final, source.tree, source.options, info)
-            if not analyzer.deferred:
-                break
-        with analyzer.file_context(source.tree, source.options, info):
-            for decorator in decorators:
-                decorator.accept(analyzer)
-            for argument in function.arguments:
-                if argument.initializer is not None:
-                    argument.initializer.accept(analyzer)
-        analyzer.saved_locals.clear()
-    _bind_variables(source, analyzer)
-    _bind_defaults(source, analyzer, own_statements(source.tree), source.tree.names)
-    if has_casts:
-        replace_casts(source.tree)
+        defaults = (argument.initializer for argument in function.arguments if argument.initializer is not None)
+        analysis.bind_function(function, info, [*decorators, *defaults])
+    _bind_variables(source, analysis)
+    _bind_defaults(analysis, own_statements(source.tree), source.tree.names)
 
 
-def _reset(analyzer: SemanticAnalyzer, tree: MypyFile) -> None:
-    """Let the next analysis begin outside all functions of a module."""
-    analyzer.global_decls, analyzer.nonlocal_decls = [set()], [set()]
-    analyzer.globals, analyzer.imports = tree.names, set()
-    analyzer.progress = False
-
-
-def _bind_variables(source: SourceTree, analyzer: SemanticAnalyzer) -> None:
+def _bind_variables(source: SourceTree, analysis: SeparateAnalysis) -> None:
     """Bind the names in the module's own statements: ``gradient = jax.grad(loss)`` tells what `gradient` holds."""
     pending: list[Node | Argument] = [*source.tree.defs]
     while pending:
@@ -276,13 +249,10 @@ def _bind_variables(source: SourceTree, analyzer: SemanticAnalyzer) -> None:
         pending += children(node)
     for statement in own_statements(source.tree):
         if isinstance(statement, AssignmentStmt):
-            with analyzer.file_context(source.tree, source.options):
-                statement.rvalue.accept(analyzer)
+            analysis.bind([statement.rvalue])
 
 
-def _bind_defaults(
-    source: SourceTree, analyzer: SemanticAnalyzer, statements: list[Statement], names: SymbolTable
-) -> None:
+def _bind_defaults(analysis: SeparateAnalysis, statements: list[Statement], names: SymbolTable) -> None:
     """Bind the names that the bodies of classes assign numbers: ``rate: float = 1`` tells what the attribute holds.
 
     The number may be in a list, dict or tuple.
@@ -292,12 +262,11 @@ def _bind_defaults(
         if not isinstance(statement, ClassDef) or symbol is None or not isinstance(symbol.node, TypeInfo):
             continue
         attributes = symbol.node.names
-        _bind_defaults(source, analyzer, statement.defs.body, attributes)
+        _bind_defaults(analysis, statement.defs.body, attributes)
         for inner in statement.defs.body:
             if not isinstance(inner, AssignmentStmt):
                 continue
-            with analyzer.file_context(source.tree, source.options, symbol.node):
-                inner.rvalue.accept(analyzer)
+            analysis.bind([inner.rvalue], symbol.node)
             holds_numbers = any(map(is_number, items_of(inner.rvalue)))
             for lvalue in flattened(inner.lvalues):
                 attribute = attributes.get(lvalue.name) if isinstance(lvalue, NameExpr) else None

@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from mypy.checker import TypeChecker
+from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, Type, get_proper_type
 
 from ..flow.stored_names import EVERYTHING, StoredNames, stored_names
 from ..installed_packages import is_in_known_library, is_installed, is_of_program
+from ..mypy_compat.modules import current_file, loaded_modules
 from ..operators.wrapper_classes import value_type
 from .body_fingerprints import depend_on_bodies
 from .parts import EVERY, VALUE, Parts, Path
@@ -57,25 +58,25 @@ class StoredValues:
         """Forget everything."""
         self._known.clear()
 
-    def names(self, api: TypeChecker) -> StoredNames:
+    def names(self, api: CheckerPluginInterface) -> StoredNames:
         """The names under which the module under check, and all modules that it imports, store values."""
         return self._reached(api).names
 
-    def is_stored_outside(self, api: TypeChecker, attribute: str, modules: Collection[str]) -> bool:
+    def is_stored_outside(self, api: CheckerPluginInterface, attribute: str, modules: Collection[str]) -> bool:
         """Whether another module than the given ones may assign an attribute of this name, outside a constructor."""
         reached = self._reached(api)
         return not reached.modules or not reached.storing.get(attribute, frozenset()).issubset(modules)
 
-    def _reached(self, api: TypeChecker) -> _Reached:
+    def _reached(self, api: CheckerPluginInterface) -> _Reached:
         """The modules that the module under check imports. It depends on their bodies from now on."""
-        tree = api.tree
+        tree = current_file(api)
         known = self._known.get(tree.fullname)
         if known is None:
             known = self._known[tree.fullname] = _reached(api)
         depend_on_bodies(api, known.modules)
         return known
 
-    def stable(self, api: TypeChecker, parts: Parts) -> Parts:
+    def stable(self, api: CheckerPluginInterface, parts: Parts) -> Parts:
         """The parts in which nobody stores other values."""
         if not parts:
             return parts
@@ -97,15 +98,15 @@ class _Reached(NamedTuple):
     storing: Mapping[str, set[str]] = {}
 
 
-def _reached(api: TypeChecker) -> _Reached:
+def _reached(api: CheckerPluginInterface) -> _Reached:
     """Search the module under check and the modules that it imports."""
-    pending, seen = [api.tree.fullname], {api.tree.fullname}
+    pending, seen = [current_file(api).fullname], {current_file(api).fullname}
     found: list[StoredNames] = []
     storing: defaultdict[str, set[str]] = defaultdict(set)
     own: list[StoredNames] = []
     while pending:
         module = pending.pop()
-        tree = api.tree if module == api.tree.fullname else api.modules[module]
+        tree = current_file(api) if module == current_file(api).fullname else loaded_modules(api)[module]
         names = stored_names(tree.path, module)
         found.append(names)
         for attribute in names.attributes:
@@ -113,7 +114,7 @@ def _reached(api: TypeChecker) -> _Reached:
         if not is_installed(tree.path):
             own.append(names)
         for imported in names.imports:
-            other = api.modules.get(imported)
+            other = loaded_modules(api).get(imported)
             if imported in seen or other is None or is_in_known_library(imported):
                 continue
             if is_of_program(other):

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from mypy.checker import TypeChecker
 from mypy.nodes import MypyFile, SymbolTable, TypeInfo
+from mypy.plugin import CheckerPluginInterface
 
+from ..mypy_compat.modules import current_file, loaded_modules
 from ..per_file_cache import OfFiles
 from .exact_classes import is_declared_final
 
@@ -29,11 +30,12 @@ def _defined_in(tree: MypyFile) -> list[TypeInfo]:
 _classes_of = OfFiles(_defined_in)
 
 
-def may_be_overridden(api: TypeChecker, info: TypeInfo, name: str) -> bool:
+def may_be_overridden(api: CheckerPluginInterface, info: TypeInfo, name: str) -> bool:
     """Whether a subclass defines a method of this name, as far as the module under check can see."""
     if is_declared_final(info):
         return False
-    trees = [api.tree, *(api.modules[module] for module in _imported(api.tree) if module in api.modules)]
+    tree, modules = current_file(api), loaded_modules(api)
+    trees = [tree, *(modules[module] for module in _imported(tree) if module in modules)]
     return any(
         cls is not info and info in cls.mro[1:] and any(name in base.names for base in cls.mro[: cls.mro.index(info)])
         for tree in trees

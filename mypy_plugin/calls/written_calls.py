@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mypy.checker import TypeChecker
 from mypy.nodes import ARG_STAR, ArgKind, CallExpr, Expression, GeneratorExpr
-from mypy.plugin import FunctionContext
+from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import Type
 
 from ..trees.pytrees import is_expected
@@ -30,7 +29,7 @@ class WrittenCalls:
     def __init__(self, known: KnownParts) -> None:
         self._known = known
 
-    def result(self, ctx: AnyCall, api: TypeChecker, made: CallExpr | GeneratorExpr) -> Type | None:
+    def result(self, ctx: AnyCall, api: CheckerPluginInterface, made: CallExpr | GeneratorExpr) -> Type | None:
         """The result of a call or comprehension that uses all items of known tuples and lists; None for others."""
         self._known.of_calls.pop(made, None)
         found = made_items(api, made, self._known) if isinstance(ctx, FunctionContext) else None
@@ -51,7 +50,7 @@ class WrittenCalls:
 
         def hook_of_items(ctx: FunctionContext) -> Type:
             made, api = ctx.context, ctx.api
-            if self._known.is_in_body() and isinstance(made, CallExpr | GeneratorExpr) and isinstance(api, TypeChecker):
+            if self._known.is_in_body() and isinstance(made, CallExpr | GeneratorExpr):
                 written = self.result(ctx, api, made)
                 if written is not None:
                     return written
@@ -60,7 +59,7 @@ class WrittenCalls:
 
         return hook_of_items
 
-    def _with_items(self, ctx: FunctionContext, api: TypeChecker) -> list[list[Type]]:
+    def _with_items(self, ctx: FunctionContext, api: CheckerPluginInterface) -> list[list[Type]]:
         """The types of a call's arguments, in which starred lists have items of their known common type."""
 
         def with_items(argument: Expression, t: Type, kind: ArgKind) -> Type:

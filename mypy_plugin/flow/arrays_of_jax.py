@@ -20,7 +20,8 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, ProperType, Type
 
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file
 from ..types.array_types import any_part, holds_arrays
 from ..types.numpy_types import NUMPY_GENERIC, corrected_calls
 from ..types.operands import is_ndarray

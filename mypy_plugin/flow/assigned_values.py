@@ -16,7 +16,7 @@ from mypy.plugin import CheckerPluginInterface, MethodContext, MethodSigContext
 from mypy.types import FunctionLike, NoneType, Type, get_proper_type
 
 from ..any_type import ANYTHING
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..per_file_cache import OfFiles
 from ..types.array_types import without_dtypes
 from ..variables.assignments import assignments_of

@@ -24,7 +24,7 @@ from mypy.types import NoneType, PartialType, TupleType, Type, UnionType, get_pr
 
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, NDARRAY
-from ..mypy_compat import assign_in_binder, forget_partial_type, narrow_in_binder
+from ..mypy_compat.binder import assign_in_binder, forget_partial_type, narrow_in_binder
 from ..types.array_types import (
     has_no_dtypes,
     holds_arrays,

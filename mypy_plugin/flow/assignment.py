@@ -9,7 +9,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import TupleType, Type, get_proper_type
 
 from ..any_type import ANYTHING
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..types.array_types import holds_arrays, holds_containers, holds_nested_containers, without_dtypes
 from ..types.expression_types import any_function
 from ..types.operands import known_dtype

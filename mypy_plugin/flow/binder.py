@@ -13,7 +13,7 @@ from mypy.nodes import Expression, MemberExpr, NameExpr, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type
 
-from ..mypy_compat import check_loop_again, declare_in_binder
+from ..mypy_compat.binder import check_loop_again, declare_in_binder
 
 _UNDONE: list[list[tuple[Var, Type | None, bool]]] = []
 """The types that variables had before a check that is to leave no trace, for each such check."""

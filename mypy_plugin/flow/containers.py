@@ -30,7 +30,10 @@ from mypy.types import (
 )
 
 from ..any_type import ANYTHING
-from ..mypy_compat import assign_in_binder, current_file, stored_type
+from ..mypy_compat.binder import assign_in_binder
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.messages import errors_watched
+from ..mypy_compat.modules import current_file
 from ..types.array_types import has_no_dtypes, holds_arrays, holds_nested_containers, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
 from ..types.numpy_types import without_scalar_types
@@ -166,7 +169,7 @@ def _forget_numpy_dtype(
         return False
     expected = held if items is not _items else ctx.api.named_generic_type("typing.Iterable", [held])
     for value in values:
-        with ctx.api.msg.filter_errors():
+        with errors_watched(ctx.api):
             added = items(ctx.api.get_expression_type(value, expected))
         own_types = items(type_without_context(ctx.api, value))
         if any(may_be_other_dtype(held, item, own) for item, own in zip(added, own_types, strict=False)) or any(

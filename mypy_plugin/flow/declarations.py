@@ -11,7 +11,7 @@ from mypy.types import AnyType, PartialType, ProperType, TupleType, Type, UnionT
 
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, ARRAY_DTYPE, SCALARS
-from ..mypy_compat import assign_in_binder, declared_in_branch
+from ..mypy_compat.binder import assign_in_binder, declared_in_branch
 from ..types.array_types import holds_arrays, unfolded, with_weak_dtypes, without_dtypes
 from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value

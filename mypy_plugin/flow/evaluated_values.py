@@ -19,6 +19,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.subtypes import is_subtype
 from mypy.types import PartialType, Type
 
+from ..mypy_compat.messages import add_errors, errors_behind, errors_watched, saw_errors
 from ..types.array_types import has_dtypes, holds_arrays, without_dtypes
 from ..variables.assignment_record import Site
 from ..variables.keys import is_inferred
@@ -52,23 +53,23 @@ def evaluated_type(api: CheckerPluginInterface, site: Site, expected: Type | Non
     var = variable(api, target)
     is_declared = var is not None and not var.is_inferred
     if expected is not None and isinstance(literal, CONTEXT_DEPENDENT) and holds_arrays(expected) and not is_declared:
-        with api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors:
+        with errors_watched(api, are_kept=True) as errors:
             unexpected_type = api.get_expression_type(site.value)
-        if not errors.has_new_errors() and is_subtype(unexpected_type, expected):
+        if not saw_errors(errors) and is_subtype(unexpected_type, expected):
             return unexpected_type
         if var is not None and is_subtype(without_dtypes(unexpected_type), without_dtypes(expected)):
-            api.msg.add_errors(errors.filtered_errors())
+            add_errors(api, errors_behind(errors))
             return unexpected_type
     if isinstance(literal, CONTAINER_LITERALS) and holds_known_dtypes(expected) and not is_declared:
-        with api.msg.filter_errors() as errors:
+        with errors_watched(api) as errors:
             unexpected_type = api.get_expression_type(site.value)
         if expected is not None and is_other_of_jax(api, expected, unexpected_type, site.value):
             return unexpected_type
     if expected is not None and holds_arrays(expected) and _is_sum_with_start(site.value):
         # mypy would expect the start of the sum to be an array, too.
-        with api.msg.filter_errors() as errors:
+        with errors_watched(api) as errors:
             unexpected_type = api.get_expression_type(site.value)
-        if not errors.has_new_errors():
+        if not saw_errors(errors):
             return unexpected_type
     return api.get_expression_type(site.value, expected)
 
@@ -77,9 +78,9 @@ def type_of_any_dtype(api: CheckerPluginInterface, value: Expression, expected: 
     """The type of a value; if it has other dtypes than the expected type, the type without dtypes is expected."""
     if expected is None or not has_dtypes(expected):
         return api.get_expression_type(value, expected)
-    with api.msg.filter_errors() as errors:
+    with errors_watched(api) as errors:
         t = api.get_expression_type(value, expected)
-    return api.get_expression_type(value, without_dtypes(expected)) if errors.has_new_errors() else t
+    return api.get_expression_type(value, without_dtypes(expected)) if saw_errors(errors) else t
 
 
 def _is_sum_with_start(value: Expression) -> bool:

@@ -33,7 +33,8 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type
 
 from ..any_type import ANYTHING
-from ..mypy_compat import is_deferred, loaded_modules
+from ..mypy_compat.expressions import is_deferred
+from ..mypy_compat.modules import loaded_modules
 from ..types.array_types import holds_arrays, without_dtypes
 from ..variables.assignment_marker import inner_value, is_marked, items_around, marked, marker_class
 from ..variables.assignment_record import Assignments, Site

@@ -26,7 +26,8 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, Type, UnionType, get_proper_type
 
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file
 from ..types.array_types import holds_arrays
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of

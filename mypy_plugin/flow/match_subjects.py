@@ -26,7 +26,9 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 
 from ..any_type import ANYTHING
-from ..mypy_compat import is_deferred, is_unreachable, store_type
+from ..mypy_compat.binder import is_unreachable
+from ..mypy_compat.expressions import is_deferred, store_type
+from ..mypy_compat.messages import errors_watched
 from ..syntax_tree import nodes_in
 from ..types.array_types import holds_arrays
 from ..variables.assignment_record import Assignments, Site
@@ -57,7 +59,7 @@ class MatchSubject(NamedTuple):
         if is_unreachable(api) or is_deferred(api):
             self.statement.subject = subject
             return
-        with api.msg.filter_errors():
+        with errors_watched(api):
             value = api.get_expression_type(subject)
         assignment = Assignment(api, assignments, self.site)
         is_changed = holds_arrays(value) if self.is_only_joined else changes_subject(assignment, value)

@@ -9,7 +9,6 @@ is in plain JAX code that gets one of them from a function without types.
 
 from __future__ import annotations
 
-from mypy.checkexpr import has_any_type
 from mypy.join import join_type_list
 from mypy.nodes import (
     CallExpr,
@@ -29,6 +28,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, TupleType, Type, UnionType
 
 from ..any_type import ANYTHING
+from ..mypy_compat.expressions import holds_any
 from ..types.array_types import any_part, holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array
@@ -105,7 +105,7 @@ def joined_tuple(api: CheckerPluginInterface, t: Type) -> Type:
 
 def _holds_any(t: Type) -> bool:
     """Whether a type is or contains `Any`; mypy's own test leaves out `ANYTHING`."""
-    return has_any_type(t) or any_part(t, lambda part: True if isinstance(part, AnyType) else None)
+    return holds_any(t) or any_part(t, lambda part: True if isinstance(part, AnyType) else None)
 
 
 def _is_wide(t: Type) -> bool:

@@ -13,7 +13,7 @@ from mypy.nodes import CallExpr, Context, ExpressionStmt, Statement, TempNode, T
 from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import NoneType, Type, UninhabitedType
 
-from ..mypy_compat import is_unreachable
+from ..mypy_compat.binder import is_unreachable
 from ..variables.assignment_marker import is_marked, marked
 
 Action: TypeAlias = Callable[[CheckerPluginInterface], None]

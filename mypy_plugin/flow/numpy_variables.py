@@ -11,7 +11,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, Instance, NoneType, ProperType, Type, get_proper_type
 
-from ..mypy_compat import assign_in_binder
+from ..mypy_compat.binder import assign_in_binder
 from ..types.array_types import any_part, holds_arrays
 from ..types.numpy_types import without_scalar_types
 from ..types.operands import is_ndarray, numpy_node

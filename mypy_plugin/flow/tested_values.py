@@ -16,7 +16,7 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, PartialType, ProperType, Type, TypeVarLikeType
 
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..types.array_types import any_part, holds_arrays
 from ..variables.assignment_marker import inner_value
 from ..variables.symbols import variable

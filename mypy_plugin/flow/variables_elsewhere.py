@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from mypy.checker import TypeChecker
 from mypy.nodes import FuncDef, MemberExpr, MypyFile, NameExpr, TypeInfo, Var
 from mypy.plugin import AttributeContext, CheckerPluginInterface
 from mypy.types import Instance, Type
 
 from ..any_type import ANYTHING
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..types.array_types import has_dtypes, without_dtypes
 from ..types.dtype_arguments import dtype_class
 from ..variables.assignment_record import Assignments
@@ -24,10 +23,10 @@ from ..variables.keys import Key, key_of_symbol
 from ..variables.symbols import has_inferred_type, overridden, variable
 from .binder import set_type
 
-IsStored = Callable[[TypeChecker, str, Collection[str]], bool]
+IsStored = Callable[[CheckerPluginInterface, str, Collection[str]], bool]
 """Whether another module than the given ones may assign an attribute of this name."""
 
-IsOverridden = Callable[[TypeChecker, TypeInfo, str], bool]
+IsOverridden = Callable[[CheckerPluginInterface, TypeInfo, str], bool]
 """Whether a derived class, as far as the module under check can see, defines an attribute of this name."""
 
 
@@ -85,13 +84,13 @@ def open_attribute(ctx: AttributeContext, is_stored: IsStored, is_overridden: Is
     """
     t, member, api = ctx.default_attr_type, ctx.context, ctx.api
     is_dtype = dtype_class(t) is not None
-    if not isinstance(member, MemberExpr) or not isinstance(api, TypeChecker) or not (is_dtype or has_dtypes(t)):
+    if not isinstance(member, MemberExpr) or not (is_dtype or has_dtypes(t)):
         return t
-    var, here = variable(api, member), api.tree.fullname
+    var, here = variable(api, member), current_file(api).fullname
     if var is None or not var.info or not has_inferred_type(var) or var.info.module_name == here:
         return t
     is_replaced = (
-        _is_assigned(assignments_of(api.tree), key_of_symbol(var), var)
+        _is_assigned(assignments_of(current_file(api)), key_of_symbol(var), var)
         or is_stored(api, var.name, (var.info.module_name, here))
         or (isinstance(ctx.type, Instance) and is_overridden(api, ctx.type.type, var.name))
     )

@@ -19,7 +19,7 @@ from ...rules.index_parameters import EXACT, FRACTIONS, INDICES, WITH_ONE_DTYPE,
 from ...system import System
 from ..contexts import Context, FunctionHook, Hook, SystemOf
 from ..jax_names import ARRAY, SCALARS
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..report import report_error
 from ..severities import is_reported
 from ..source_text import PRIMARIES, cast_text, source_text

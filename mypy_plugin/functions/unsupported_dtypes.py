@@ -18,7 +18,7 @@ from ...rules.index_parameters import takes_index
 from ...system import System
 from ..contexts import Context
 from ..flow.inferred_unions import is_inferred_union
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..report import fail_expression
 from ..source_text import cast_text
 from ..types.arguments import Function, read_arguments

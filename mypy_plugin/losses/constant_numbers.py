@@ -28,7 +28,7 @@ from mypy.types import Instance, LiteralType, Type, get_proper_type
 
 from ...inference.operand import Alternatives
 from ...rules.clauses import GROUPS
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..types.dtype_limits import limit_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of

@@ -18,7 +18,7 @@ from ...diagnostics.values import Value
 from ...inference.operand import Alternatives
 from ...system import System
 from ..contexts import Context as HookContext
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..report import fail_expression, report
 from ..severities import is_reported, severity
 from ..source_text import operand_text

@@ -17,7 +17,7 @@ from ...dtype_info import dtype_info
 from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import Hook
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..report import report
 from ..severities import is_reported
 from ..source_text import operand_text

@@ -29,7 +29,7 @@ from mypy.types import Type
 from ...config import Config, Options
 from ...diagnostics.codes import DTYPE_CONFIGURATION
 from ...jax_options import OPTIONS, VALUES, option_value
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..per_file_cache import OfFiles
 from ..report import report_at
 from .option_values import AT_FIRST, ModuleSwitches, OpenValue, Place, Possible, State, with_unnamed

@@ -17,6 +17,7 @@ from ...config import Options
 from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import AnyContext
+from ..mypy_compat.messages import saw_errors
 from ..types.array_types import unfolded, unknown_array
 from ..types.expression_types import trial
 from ..types.operands import array_info
@@ -135,7 +136,7 @@ class HooksInModes:
         for mode in modes:
             with self._in(mode), trial(ctx.api, lambda: self.tried) as errors:
                 result = hook(ctx)
-            if not errors.has_new_errors():
+            if not saw_errors(errors):
                 results.append(result)
             if not self._has_asked:
                 break

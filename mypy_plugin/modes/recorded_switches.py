@@ -18,7 +18,7 @@ from mypy.types import LiteralType, get_proper_type
 from ...jax_options import ENVIRONMENT, MARKS, OF_TESTS, SHOWN, VALUES, environment_value
 from ..installed_packages import is_installed
 from ..jax_names import ARRAY_MODULE
-from ..mypy_compat import current_file, imported_modules, loaded_modules, set_full_name
+from ..mypy_compat.modules import current_file, imported_modules, loaded_modules, set_full_name
 from .daemon_marks import DAEMON
 from .option_values import ModuleSwitches, OpenValue, Possible
 from .switches_in_files import marks_of

@@ -13,18 +13,16 @@ recorded in `_switches` when it is checked, and all other modules depend on that
 
 from __future__ import annotations
 
-import os
 from typing import Final
 from uuid import uuid4
 
-import mypy
-from mypy.modulefinder import FindModuleCache, compute_search_paths
 from mypy.nodes import Import, ImportFrom, MypyFile, TypeInfo, Var
 from mypy.options import Options
 
 from ...jax_options import OF_TESTS, SHOWN
 from ..installed_packages import is_installed
 from ..jax_names import ARRAY_MODULE
+from ..mypy_compat.modules import is_module_found
 from .daemon_marks import DAEMON
 from .recorded_switches import MARK, STATE_TRIGGER, SWITCHES_MODULE
 from .switches_in_files import Texts, marks_of
@@ -75,11 +73,9 @@ class Marks:
     def _find_stubs(self) -> bool:
         """Search for the module `_switches` where mypy searches for modules."""
         try:
-            paths = compute_search_paths([], self._options, os.path.dirname(mypy.__file__))
-            path_or_reason = FindModuleCache(paths, None, self._options).find_module(SWITCHES_MODULE)
+            return is_module_found(SWITCHES_MODULE, self._options)
         except Exception:  # mypy itself reports errors in its paths
             return False
-        return isinstance(path_or_reason, str)
 
 
 def _imports_jax(file: MypyFile) -> bool:

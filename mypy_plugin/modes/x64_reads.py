@@ -8,7 +8,7 @@ from __future__ import annotations
 from mypy.nodes import Argument, ConditionalExpr, Context, Decorator, FuncDef, IfStmt, MemberExpr, Node, StrExpr
 from mypy.plugin import CheckerPluginInterface
 
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..syntax_tree import children, nodes_around
 
 OPTION = "jax_enable_x64"

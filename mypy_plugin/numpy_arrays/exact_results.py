@@ -37,7 +37,7 @@ from ...inference.numpy_operators import infer_numpy_binary
 from ...inference.operand import Alternatives, Operand
 from ...rules.numpy_tables import NumpyRule
 from ...rules.signature import Bound
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..types.dtype_arguments import dtype_argument
 from ..types.expression_types import arguments_of, type_without_context
 from ..types.numpy_types import with_answer

@@ -13,7 +13,7 @@ from mypy.subtypes import is_subtype
 from mypy.types import AnyType, Instance, NoneType, Type, UnionType, get_proper_type
 
 from ..jax_names import SCALARS
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..types.expression_types import CallArgument, arguments_of, synthetic_call, type_of
 from ..types.numpy_types import NUMPY_GENERIC, corrected_calls
 from ..types.operands import is_ndarray

@@ -44,7 +44,7 @@ from ...rules.numpy_stubs import ACCUMULATIONS, accumulated
 from ...rules.numpy_tables import NumpyRule
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES, SCALARS
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..types.array_types import any_part
 from ..types.expression_types import arguments_of, has_failed, synthetic_call, type_of, type_without_context
 from ..types.numpy_types import (

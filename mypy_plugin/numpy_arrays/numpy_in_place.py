@@ -17,7 +17,7 @@ from ..any_type import ANYTHING
 from ..contexts import Hook, SystemOf
 from ..flow.binder import redeclare
 from ..jax_names import NDARRAY
-from ..mypy_compat import assign_in_binder
+from ..mypy_compat.binder import assign_in_binder
 from ..operators.array_operators import binary_result
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array

@@ -32,7 +32,7 @@ from mypy.types import AnyType, Instance, LiteralType, Type, get_proper_type
 
 from ...rules.numpy_number_functions import made
 from ..jax_names import SCALARS
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from ..types.expression_types import type_without_context

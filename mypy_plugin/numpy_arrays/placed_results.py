@@ -14,7 +14,7 @@ from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
 
-from ..mypy_compat import current_file, loaded_modules
+from ..mypy_compat.modules import current_file, loaded_modules
 from ..per_file_cache import OfFiles
 from ..syntax_tree import nodes_in
 from ..types.expression_types import has_failed

@@ -43,7 +43,8 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, Instance, Type, get_proper_type
 
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from ..variables.assignment_marker import is_marked

@@ -35,7 +35,7 @@ from ..contexts import Context, Hook, SystemOf
 from ..flow.inferred_unions import is_inferred_union
 from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from ..losses.operator_losses import report_operator
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..report import fail_expression, try_each_item
 from ..types.array_types import array_of_answer, unknown_array
 from ..types.concrete_exponents import may_keep_base_dtype

@@ -23,7 +23,7 @@ from mypy.nodes import (
 )
 from mypy.plugin import CheckerPluginInterface
 
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..types.array_types import holds_arrays
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of

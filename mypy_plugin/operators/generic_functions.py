@@ -41,7 +41,7 @@ from mypy.types import (
 from ..any_type import ANYTHING
 from ..callables.lambda_types import remembered
 from ..contexts import AnySigContext
-from ..mypy_compat import is_deferred
+from ..mypy_compat.expressions import is_deferred
 from ..types.array_types import has_dtypes, holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import (
     arguments_of_types,

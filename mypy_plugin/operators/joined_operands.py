@@ -26,7 +26,8 @@ from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type
 from ...operators import FORWARD, REFLECTED
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file
 from ..types.operands import as_array, operands
 from ..variables.assignment_record import Assignments
 from ..variables.assignments import assignments_of

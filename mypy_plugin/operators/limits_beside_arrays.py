@@ -13,7 +13,8 @@ from mypy.plugin import AttributeContext, CheckerPluginInterface
 from mypy.types import AnyType, Type, get_proper_type
 
 from ..jax_names import LIMITS, NUMPY_LIMITS
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file
 from ..syntax_tree import nodes_around
 from ..types.array_types import array_class, array_of
 from ..types.dtype_limits import scalar_dtype

@@ -11,7 +11,7 @@ from mypy.types import Instance, Type, get_proper_type
 
 from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
 from ..contexts import FunctionHook, SystemOf
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..types.array_types import without_dtypes
 from ..types.operands import argument_type, array_info, as_array, is_ndarray, operands
 from .array_operators import binary_result, unary_result

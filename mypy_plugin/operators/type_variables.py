@@ -52,7 +52,8 @@ from ..contexts import Hook, SystemOf
 from ..installed_packages import is_installed
 from ..jax_names import SCALARS
 from ..module_paths import module_of
-from ..mypy_compat import current_file, loaded_modules, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file, loaded_modules
 from ..trees.tree_leaves import INEXACT
 from ..types.array_types import unfolded, unknown_array, without_dtypes
 from ..types.operands import array_dtype, as_array, operands

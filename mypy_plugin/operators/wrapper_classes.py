@@ -25,7 +25,8 @@ from mypy.nodes import (
 from mypy.plugin import AttributeContext, MethodContext, MethodSigContext
 from mypy.types import AnyType, FunctionLike, Instance, Type, UnionType, get_proper_type
 
-from ..mypy_compat import current_file, forget_in_binder
+from ..mypy_compat.binder import forget_in_binder
+from ..mypy_compat.modules import current_file
 from ..per_file_cache import OfFiles
 from ..statements import blocks
 from ..types.array_types import dtype_object, without_dtypes

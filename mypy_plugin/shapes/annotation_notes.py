@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from mypy.argmap import map_actuals_to_formals
 from mypy.errorcodes import ARG_TYPE, ASSIGNMENT, RETURN_VALUE
-from mypy.errors import ErrorInfo
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
@@ -30,7 +29,9 @@ from mypy.types import AnyType, CallableType, Instance, NoneType, Type, TypeOfAn
 from ...jaxtyping.names import annotation_name
 from ...jaxtyping.shapes import Shape, shown_shape
 from ..annotations.jaxtyping_axes import axes_text
-from ..mypy_compat import current_file, is_finished, listen, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.messages import ErrorInfo, current_path, listen
+from ..mypy_compat.modules import current_file, is_finished
 from ..report import add_note
 from ..syntax_tree import nodes_around
 from ..types.expression_types import type_without_context
@@ -60,11 +61,10 @@ class AnnotationNotes:
             api: mypy's checker of the file.
             shapes: the shapes of the expressions in the file.
         """
-        errors = api.msg.errors
         if not api.options.fine_grained_incremental:  # mypy's daemon may check a function of any file again
             self._files = {path: file for path, file in self._files.items() if not is_finished(file[0])}
-        self._files[errors.file] = api, shapes
-        listen(errors, self._see)
+        self._files[current_path(api)] = api, shapes
+        listen(api, self._see)
 
     def _see(self, path: str, error: ErrorInfo) -> None:
         """Add notes to an error that mypy is about to add."""
@@ -80,7 +80,7 @@ class AnnotationNotes:
         around = [*nodes_around(current_file(api), place)]
         notes = _revealed if is_revealed else _mismatch
         for text in notes(api, around, error, shapes):
-            add_note(api.msg.errors, error, text)
+            add_note(api, error, text)
 
 
 def _revealed(api: CheckerPluginInterface, path: Sequence[object], error: ErrorInfo, shapes: Shapes) -> Iterator[str]:

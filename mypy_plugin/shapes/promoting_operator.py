@@ -8,7 +8,8 @@ from mypy.nodes import Expression, NameExpr, OpExpr
 from mypy.plugin import CheckerPluginInterface
 
 from ...jaxtyping.names import annotation_name
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file
 from ..source_text import source_text
 from ..types.operands import dtypes_of
 from ..variables.assignments import assignments_of

@@ -39,7 +39,7 @@ from ...diagnostics.codes import SHAPE_MISMATCH
 from ...jaxtyping.names import MODULE
 from ...jaxtyping.shapes import Size
 from ..annotations.jaxtyping_axes import declared_axes
-from ..mypy_compat import current_file, loaded_modules
+from ..mypy_compat.modules import current_file, loaded_modules
 from ..severities import is_reported
 from ..syntax_tree import children
 from .annotation_checks import AnnotationChecks, parameter_names

@@ -25,7 +25,7 @@ from ...operators import COMPARISONS, FORWARD, METHODS, PAIR_RESULT, REFLECTED, 
 from ...rules.jax_array import RULES
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, BOOL, DTYPES_MODULE, JOINED, NODES, OPERATORS, SEVERAL
-from ..mypy_compat import promoted_types
+from ..mypy_compat.modules import promoted_types
 from .function_overloads import keep_overloads
 
 ROW = "jaxtyping_promo.dtypes._Has"

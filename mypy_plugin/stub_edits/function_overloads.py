@@ -25,7 +25,7 @@ from mypy.plugin import ClassDefContext
 from mypy.types import CallableType, Type, UnboundType
 
 from ..jax_names import OPERANDS
-from ..mypy_compat import set_full_name
+from ..mypy_compat.modules import set_full_name
 
 
 def general_functions(ctx: ClassDefContext) -> None:

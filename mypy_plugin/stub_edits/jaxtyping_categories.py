@@ -13,7 +13,7 @@ from mypy.types import Instance, LiteralType, Type, UnionType
 from ...dtypes import CATEGORIES
 from ..any_type import ANYTHING
 from ..jax_names import DTYPES_MODULE, JAXTYPING, NODES
-from ..mypy_compat import promoted_types, set_full_name
+from ..mypy_compat.modules import promoted_types, set_full_name
 from .array_class import without_rows
 
 MEMBER = "_jaxtyping"

@@ -13,7 +13,7 @@ from mypy.types import AnyType, TypeOfAny
 
 from ...jax_source import Source, installed
 from ..jax_version import full_jax_version
-from ..mypy_compat import set_full_name
+from ..mypy_compat.modules import set_full_name
 
 MADE_FROM = "made_from"
 """The attribute that holds the version of JAX from which a stub was generated."""

@@ -17,7 +17,7 @@ from ...formats import FORMATS
 from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import FunctionHook, SystemOf
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..report import report_error
 from ..severities import is_reported
 from ..source_text import cast_text

@@ -12,14 +12,14 @@ from collections.abc import Callable
 from mypy.argmap import map_actuals_to_formals
 from mypy.erasetype import erase_typevars
 from mypy.errorcodes import CALL_ARG
-from mypy.errors import ErrorInfo
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, FloatExpr, IntExpr, NameExpr, StrExpr
 from mypy.plugin import CheckerPluginInterface, FunctionSigContext
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, TypeVarType, get_proper_type
 
 from ..any_type import ANYTHING
-from ..mypy_compat import check_call, stored_type
+from ..mypy_compat.expressions import check_call, stored_type
+from ..mypy_compat.messages import ErrorInfo, add_errors, errors_behind, errors_watched
 from ..types.array_types import unfolded
 from ..types.expression_types import arguments_of, type_without_context
 from .lambda_calls import taking_anything
@@ -54,7 +54,7 @@ def arity_checked(hook: Hook | None) -> Hook:
         if not errors:
             return signature if hook is None else hook(ctx)
         if callee.items[0] is signature:
-            ctx.api.msg.add_errors(errors)
+            add_errors(ctx.api, errors)
         return taking_anything(signature, arguments_of(call))
 
     return checked
@@ -68,9 +68,9 @@ def _errors(api: CheckerPluginInterface, item: CallableType, call: CallExpr) -> 
     The stubs' type variables for functions are replaced by their bounds, which are JAX's own annotations.
     """
     declared = item.copy_modified(arg_types=list(map(_without_function_variable, item.arg_types)))
-    with api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as watcher:
+    with errors_watched(api, are_kept=True) as watcher:
         check_call(api, declared, call)
-    errors: list[ErrorInfo] = [error for error in watcher.filtered_errors() if error.severity == "error"]
+    errors: list[ErrorInfo] = [error for error in errors_behind(watcher) if error.severity == "error"]
     return [error for error in errors if error.code is CALL_ARG] or errors
 
 

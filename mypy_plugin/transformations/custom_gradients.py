@@ -30,7 +30,7 @@ from mypy.traverser import NameAndMemberCollector
 from mypy.types import FunctionLike, Instance, Type, get_proper_type
 
 from ..installed_packages import is_installed
-from ..mypy_compat import current_file, loaded_modules
+from ..mypy_compat.modules import current_file, loaded_modules
 from ..per_file_cache import OfFiles
 from ..statements import blocks
 

@@ -13,7 +13,7 @@ from mypy.types import Instance, TupleType, Type, UnionType
 
 from ...dtype_info import dtype_info
 from ..any_type import ANYTHING
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..types.array_types import unfolded
 from ..types.operands import as_array, dtypes_of
 from ..variables.assignments import assignments_of

@@ -12,6 +12,7 @@ from mypy.subtypes import is_subtype
 from mypy.types import Instance, NoneType, TupleType, Type, UnionType
 
 from ..any_type import ANYTHING
+from ..mypy_compat.messages import errors_watched
 from ..types.array_types import unfolded
 from ..types.operands import as_array
 from .loops import LOOPS, Loop
@@ -26,7 +27,7 @@ def start_of_result(api: CheckerPluginInterface, call: CallExpr) -> Type:
     init = None if loop is None else _initial_carry(call, loop)
     if loop is None or init is None:
         return ANYTHING
-    with api.msg.filter_errors():
+    with errors_watched(api):
         start = api.get_expression_type(init)
     if not loop.result:
         return start

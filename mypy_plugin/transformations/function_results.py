@@ -16,7 +16,7 @@ from ..callables.lambda_types import remembered
 from ..callables.partial import is_partial
 from ..contexts import Context
 from ..jax_names import WRAPPERS
-from ..mypy_compat import current_file
+from ..mypy_compat.modules import current_file
 from ..trees.leaf_results import function_of, result_for_leaves
 from ..trees.leaf_trees import Leaf, Node, Tree, changed, tree_of
 from ..trees.pytrees import inside

@@ -39,7 +39,8 @@ from mypy.types import (
 from ..any_type import ANYTHING
 from ..callables.lambda_types import remembered
 from ..callables.partial import is_partial
-from ..mypy_compat import checked_union_members, is_in_lambda, stored_type
+from ..mypy_compat.expressions import checked_union_members, is_in_lambda, stored_type
+from ..mypy_compat.messages import errors_watched, saw_errors
 from ..trees.pytrees import may_be
 from ..types.array_types import unfolded, without_dtypes
 from ..types.expression_types import (
@@ -120,9 +121,9 @@ def _wrong_arguments(api: CheckerPluginInterface, call: CallExpr) -> dict[Expres
     for argument in call.args:
         if isinstance(argument, NameExpr) or holds_lambda(argument):
             continue
-        with api.msg.filter_errors() as errors, mark_final(errors), union_members_kept(api):
+        with errors_watched(api) as errors, mark_final(errors), union_members_kept(api):
             inferred = api.get_expression_type(argument)
-        if errors.has_new_errors():
+        if saw_errors(errors):
             wrong[argument] = TempNode(inferred, context=argument)
     return wrong
 
@@ -215,9 +216,9 @@ def _answer(api: CheckerPluginInterface, synthetic: CallExpr, expected: Type | N
         return unexpected_type  # as in `1.0 + lax.fori_loop(...)`, where mypy tries `float.__add__` first
     if never_fits(unexpected_type, expected, start_of_result(api, synthetic)):
         return unexpected_type
-    with api.msg.filter_errors() as errors:
+    with errors_watched(api) as errors:
         fitting = api.get_expression_type(synthetic, expected)
-    return unexpected_type if errors.has_new_errors() else fitting
+    return unexpected_type if saw_errors(errors) else fitting
 
 
 def _not_erased(t: Type) -> Type:

@@ -19,7 +19,8 @@ from ..callables.lambda_types import left_open
 from ..callables.partial import completed, is_partial
 from ..contexts import SystemOf
 from ..jax_names import WRAPPERS
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file
 from ..trees.branch_results import BRANCHES
 from ..trees.leaf_results import result_for_leaves
 from ..trees.pytrees import inside, is_expected, is_known_pytree, is_of_arrays, tree_arguments

@@ -29,7 +29,7 @@ from mypy.subtypes import is_same_type
 from mypy.types import Instance, NoneType, TupleType, Type, TypedDictType
 
 from ..any_type import ANYTHING
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from ..types.array_types import unfolded
 from ..types.operands import as_array, dtypes_of
 from ..types.tuples import named_tuple_fields

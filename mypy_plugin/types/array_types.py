@@ -25,7 +25,7 @@ from mypy.types import (
 from ...inference import Answer, Result
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, ARRAY_DTYPE, ARRAY_MODULE, DTYPES_MODULE, JOINED, ancestors
-from ..mypy_compat import loaded_modules
+from ..mypy_compat.modules import loaded_modules
 from ..per_file_cache import OfFiles
 from .operands import array_dtype, array_info
 

@@ -32,7 +32,8 @@ from ...rules import jax_lax, jax_numpy
 from ...system import System
 from ..contexts import Context
 from ..jax_names import DTYPES_MODULE
-from ..mypy_compat import current_file, loaded_modules, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file, loaded_modules
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of

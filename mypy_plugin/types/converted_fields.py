@@ -26,7 +26,7 @@ from mypy.nodes import (
 from mypy.plugin import ClassDefContext
 from mypy.types import AnyType, CallableType, Type, UnboundType, get_proper_type, has_type_vars
 
-from ..mypy_compat import forget_constructor
+from ..mypy_compat.modules import forget_constructor
 from .array_types import without_dtypes
 
 GENERATED = ("__init__", "__replace__", "__mypy-replace")

@@ -26,7 +26,8 @@ from ...exceptions import UnknownDTypeError
 from ...inference import possible_dtypes
 from ...rules.jax_numpy import SCALAR_TYPES
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_DTYPE, SCALARS
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
 from ..variables.symbols import variable

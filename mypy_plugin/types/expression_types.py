@@ -10,13 +10,20 @@ from contextlib import contextmanager
 from itertools import takewhile
 from typing import NamedTuple
 
-from mypy.errors import ErrorWatcher
 from mypy.nodes import ARG_POS, ARG_STAR, ARG_STAR2, ArgKind, CallExpr, Context, Expression, TempNode
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, CallableType, ProperType, Type, get_proper_type
 
 from ..any_type import ANYTHING
-from ..mypy_compat import checked_union_members, discards_all, hides_all, inferred_types_dropped
+from ..mypy_compat.expressions import checked_union_members, inferred_types_dropped
+from ..mypy_compat.messages import (
+    ErrorWatcher,
+    discards_all,
+    errors_watched,
+    hides_all,
+    saw_errors,
+    watchers_inside_out,
+)
 
 
 class CallArgument(NamedTuple):
@@ -109,7 +116,7 @@ def mark_final(watcher: ErrorWatcher | None) -> Iterator[None]:
 
 def innermost_filter(api: CheckerPluginInterface) -> ErrorWatcher | None:
     """The innermost watcher that hides errors: the watcher of an overload, while mypy checks an overloaded call."""
-    return next((watcher for watcher in api.msg.errors.get_watchers() if hides_all(watcher)), None)
+    return next((watcher for watcher in watchers_inside_out(api) if hides_all(watcher)), None)
 
 
 def is_tried_operand(api: CheckerPluginInterface) -> bool:
@@ -118,7 +125,7 @@ def is_tried_operand(api: CheckerPluginInterface) -> bool:
     mypy discards the errors of an operator's methods. It does not for a function's parameter or a declared variable.
     """
     expected = [*takewhile(lambda t: t is not None, reversed(api.type_context))]
-    watchers = [each for each in api.msg.errors.get_watchers() if discards_all(each) and not is_final(each)]
+    watchers = [each for each in watchers_inside_out(api) if discards_all(each) and not is_final(each)]
     return len(watchers) >= len(expected)
 
 
@@ -132,7 +139,7 @@ def type_without_context(api: CheckerPluginInterface, expression: Expression) ->
 
     mypy reports the errors itself when it checks the expression.
     """
-    with api.msg.filter_errors() as errors, mark_final(errors), union_members_kept(api):
+    with errors_watched(api) as errors, mark_final(errors), union_members_kept(api):
         return api.get_expression_type(expression)
 
 
@@ -144,9 +151,9 @@ def type_of(api: CheckerPluginInterface, expression: Expression, expected: Type 
         expression: the expression.
         expected: the type that its place expects, if any.
     """
-    with api.msg.filter_errors() as errors, mark_final(errors), union_members_kept(api):
+    with errors_watched(api) as errors, mark_final(errors), union_members_kept(api):
         inferred = get_proper_type(api.get_expression_type(expression, expected))
-    return None if errors.has_new_errors() or isinstance(inferred, AnyType) else inferred
+    return None if saw_errors(errors) or isinstance(inferred, AnyType) else inferred
 
 
 def has_failed(api: CheckerPluginInterface) -> bool:
@@ -154,10 +161,10 @@ def has_failed(api: CheckerPluginInterface) -> bool:
 
     mypy calls the hook for each overload that it tries, including rejected overloads.
     """
-    watcher = next((w for w in api.msg.errors.get_watchers() if w not in _TRIALS), None)
+    watcher = next((w for w in watchers_inside_out(api) if w not in _TRIALS), None)
     if watcher is None or watcher in _BODIES:
         return False
-    return hides_all(watcher) and watcher.has_new_errors()
+    return hides_all(watcher) and saw_errors(watcher)
 
 
 _TRIALS: dict[ErrorWatcher, Callable[[], Hashable]] = {}
@@ -172,7 +179,7 @@ def trial(api: CheckerPluginInterface, key: Callable[[], Hashable]) -> Iterator[
         api: the type checker.
         key: returns what identifies the trial. Results of mypy during the trial hold for this key only.
     """
-    with api.msg.filter_errors() as watcher, inferred_types_dropped(api):
+    with errors_watched(api) as watcher, inferred_types_dropped(api):
         _TRIALS[watcher] = key
         try:
             yield watcher
@@ -182,7 +189,7 @@ def trial(api: CheckerPluginInterface, key: Callable[[], Hashable]) -> Iterator[
 
 def is_innermost_trial(api: CheckerPluginInterface) -> bool:
     """Whether the innermost error watcher belongs to a trial."""
-    return next(api.msg.errors.get_watchers(), None) in _TRIALS
+    return next(watchers_inside_out(api), None) in _TRIALS
 
 
 _BODIES: dict[ErrorWatcher, int] = {}

@@ -19,7 +19,7 @@ from ...inference.operand import PLATFORM_DTYPES
 from ...system import PYTHON_SCALARS
 from ..any_type import ANYTHING
 from ..jax_names import SCALARS
-from ..mypy_compat import loaded_modules
+from ..mypy_compat.modules import loaded_modules
 from ..per_file_cache import OfFiles
 from .operands import is_ndarray, numpy_node
 

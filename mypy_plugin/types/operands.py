@@ -39,7 +39,8 @@ from ..jax_names import (
     SCALARS,
     SEVERAL,
 )
-from ..mypy_compat import current_file, loaded_modules, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file, loaded_modules
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of

@@ -25,7 +25,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, TupleType, Type, UnionType, UnpackType
 
 from ..any_type import ANYTHING
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 from .array_types import unfolded
 from .operands import array_info, operands
 

@@ -19,7 +19,7 @@ from mypy.types import (
     has_type_vars,
 )
 
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 
 
 def returns_variable(api: CheckerPluginInterface, call: CallExpr) -> bool:

@@ -54,7 +54,8 @@ from mypy.types import (
 
 from ..any_type import ANYTHING
 from ..jax_names import SCALARS
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file
 from .assignment_record import Assignments, Site, closure
 from .assignments import assignments_of
 from .generic_results import returns_variable

@@ -8,7 +8,7 @@ from mypy.nodes import Expression, MemberExpr, NameExpr, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import FunctionLike, Instance, TupleType, get_proper_type
 
-from ..mypy_compat import stored_type
+from ..mypy_compat.expressions import stored_type
 
 
 def variable(api: CheckerPluginInterface, lvalue: Expression) -> Var | None:

@@ -25,7 +25,8 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file
 from .assignment_marker import inner_value
 from .assignments import assignments_of
 from .keys import key_of, root_of
