@@ -17,7 +17,7 @@ from math import prod
 from ..advice import explain_refusal, is_only_strict
 from ..rules.evaluation import have_join, is_open, refused, result, results
 from ..rules.rule import Rule
-from ..rules.vocabulary import PARTIAL, is_inexact, requested
+from ..rules.vocabulary import is_inexact, requested
 from ..system import System
 from .answer import (
     FOREIGN_DTYPE,
@@ -160,7 +160,7 @@ def _for_all_combinations(
         return Unknown(OUTSIDE_OF_RULE)
     if prod(map(len, choices.values())) > MOST_COMBINATIONS:
         return Unknown(TOO_MANY_COMBINATIONS)
-    if "not_numpy" in rule.maps and any(operand.is_numpy for _, one in slots for operand in one):
+    if rule.excludes_numpy and any(operand.is_numpy for _, one in slots for operand in one):
         return Unknown(OUTSIDE_OF_RULE)
     if any(dtype in PLATFORM_DTYPES for dtypes in choices.values() for dtype in dtypes):
         return Unknown(FOREIGN_DTYPE)
@@ -180,7 +180,7 @@ def _for_all_combinations(
             return Unknown(OUTSIDE_OF_RULE)
         operands = _by_name(rule, names, entered)
         combined = results(rule, system, operands, dtype)
-        if combined is None and (not {*PARTIAL}.isdisjoint(rule.maps) or is_open(rule, system, operands, dtype)):
+        if combined is None and (rule.is_partial or is_open(rule, system, operands, dtype)):
             return Unknown(OUTSIDE_OF_RULE)
         for node in combined or ():
             result_nodes[node] = None

@@ -17,7 +17,7 @@ from ..rules.numpy_ml_dtypes import CREATING, KEPT_BESIDE_ML_FLOATS, ML_FLOATS, 
 from ..rules.numpy_tables import NumpyRule, numpy_rule
 from ..rules.numpy_vocabulary import casts_to_same_kind
 from ..rules.rule import SILENT, Rule
-from ..rules.vocabulary import PARTIAL, WHICH, constant, requested
+from ..rules.vocabulary import WHICH, constant, requested
 from .answer import (
     FOREIGN_DTYPE,
     NO_COMMON_DTYPE,
@@ -166,7 +166,7 @@ def _of_slots(function: NumpyRule, rule: Rule, slots: Slots, dtype: str | None) 
         if ml_float is not None and not {*(nodes or ())} <= KEPT_BESIDE_ML_FLOATS:
             return Unknown(FOREIGN_DTYPE)
         if nodes is None:
-            if not {*PARTIAL, "if_others_equal"}.isdisjoint(rule.maps):
+            if rule.is_partial or rule.compares_others:
                 return Unknown(OUTSIDE_OF_RULE)
             first = first or combination
         for node in nodes or ():
@@ -194,7 +194,7 @@ def _of_loop(function: NumpyRule, rule: Rule, arguments: Arguments) -> Answer:
     if is_operand_unknown(rule, arguments):
         return Unknown(OPERAND_UNKNOWN)
     slots = arguments.slots(rule.operands)
-    if "to_bool" in rule.maps:
+    if rule.makes_bool:
         return _of_slots(function, rule, slots, None)
     combinations = combinations_of(slots)
     for combination in combinations or ():
@@ -210,7 +210,7 @@ def has_loop(rule: Rule, dtype: str | None) -> bool:
         return False
     loop = Rule(
         rule.text,
-        maps=tuple(word for word in rule.maps if word != "accumulator"),
+        maps=tuple(word for word in rule.maps if not word.is_of_sums),
         operator=rule.operator,
         operands=rule.operands,
     )

@@ -328,7 +328,7 @@ def _of_values(rule: Rule, values: list[LossValue], system: System, fullname: st
         losses = binary_losses(op, values[0], values[1], system) if len(values) == 2 else ()
         is_update = fullname.startswith("jax.Array.at.")  # JAX converts the new values, so that no exponent is known
         return tuple(loss for loss in losses if not (is_update and loss.code is DTYPE_PROMOTION))
-    return joined_losses(written_name(fullname), values, system, is_inexact="inexact" in rule.maps)
+    return joined_losses(written_name(fullname), values, system, is_inexact=rule.makes_inexact)
 
 
 def _of_compared(call: FunctionCall, texts: ArgumentTexts) -> Iterator[Loss]:

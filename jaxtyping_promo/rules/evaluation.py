@@ -8,16 +8,16 @@
 from __future__ import annotations
 
 from ..dtype_info import dtype_info
-from .numpy_vocabulary import EACH
 from .parser import parse
 from .rule import SILENT, Rule
-from .vocabulary import MAPS, WHICH, constant, requested
+from .vocabulary import WHICH, constant, requested
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..system import System
+    from .words import Word
 
     Operand = str | Sequence[str | None] | None
     """A node; for a parameter that takes a sequence, several; None if nothing is known of it."""
@@ -74,7 +74,7 @@ def mapped_dtype(rule: Rule, system: System, nodes: Sequence[str]) -> str | None
     return node if rule.either is None or mapped_dtype(rule.either, system, nodes) == node else None
 
 
-def apply_maps(maps: Sequence[str], operator: str | None, system: System, nodes: Sequence[str]) -> str | None:
+def apply_maps(maps: Sequence[Word], operator: str | None, system: System, nodes: Sequence[str]) -> str | None:
     """The join of some nodes, or an operator's result for them, after the maps of a rule; None without a join.
 
     The result is None for 64-bit arrays while x64 is off, which JAX treats differently from call to call. It is also
@@ -86,7 +86,7 @@ def apply_maps(maps: Sequence[str], operator: str | None, system: System, nodes:
     node = _joined(operator, system, nodes)
     for word in maps:
         if node is not None:
-            node = MAPS[word](system, node) if word in MAPS else system.unary(word, node)
+            node = word.of_dtype(system, node)
     return node
 
 
@@ -101,23 +101,23 @@ def is_open(rule: Rule, system: System, operands: Mapping[str, Operand], dtype: 
     return any(_is_open(each.maps, each.operator, system, _entering(each.maps, system, nodes)) for each in outcomes)
 
 
-def _entering(maps: Sequence[str], system: System, nodes: Sequence[str]) -> Sequence[str]:
+def _entering(maps: Sequence[Word], system: System, nodes: Sequence[str]) -> Sequence[str]:
     """The nodes that a function joins: the function may count Python scalars as arrays, or convert each operand."""
     for word in maps:
-        if word in EACH:
-            nodes = EACH[word](system, nodes)
-    if "int_as_range" in maps:
+        if word.of_operands is not None:
+            nodes = word.of_operands(system, nodes)
+    if any(word.takes_ranges for word in maps):
         return [system.defaults["weak_int"] if node in system.scalars else node for node in nodes]
     return nodes
 
 
-def _is_open(maps: Sequence[str], operator: str | None, system: System, nodes: Sequence[str]) -> bool:
+def _is_open(maps: Sequence[Word], operator: str | None, system: System, nodes: Sequence[str]) -> bool:
     """Whether maps have no result for some nodes that the function accepts."""
-    if "if_others_equal" in maps and len({*nodes[1:]}) > 1:
+    if any(word.compares_others for word in maps) and len({*nodes[1:]}) > 1:
         return True
     if operator in system.exceptions and all(node in system.scalars for node in nodes):
         return True
-    if not any(n in system.scalars for n in nodes) or not any(word.startswith("strong") for word in maps):
+    if not any(n in system.scalars for n in nodes) or not any(word.makes_strong for word in maps):
         return False
     node = _joined(operator, system, nodes)
     return node in system.defaults or node == "bool_"
@@ -154,9 +154,9 @@ def refused(rule: Rule, system: System, nodes: Sequence[str]) -> tuple[str, str]
             )  # a bool of Python's is one or zero
             if not is_flag and (rule.operator is None or system.binary(rule.operator, left, right) is None):
                 return left, right
-    for word, scalar in (("promoted_with_int", "int"), ("promoted_with_float", "float")):
-        if word in rule.maps and len(nodes) == 1 and system.promote(nodes[0], scalar) is None:
-            return nodes[0], scalar
+    for word in rule.maps if len(nodes) == 1 else ():
+        if word.scalar is not None and system.promote(nodes[0], word.scalar) is None:
+            return nodes[0], word.scalar
     return None
 
 

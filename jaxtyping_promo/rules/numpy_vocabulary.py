@@ -6,6 +6,7 @@ Some words change each operand before the operands are joined (`EACH`), all othe
 from __future__ import annotations
 
 from ..dtype_info import KINDS, dtype_info
+from .words import Word, by_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,18 +99,18 @@ def _fractions(system: System, nodes: Sequence[str]) -> list[str]:
     return [] if nodes[0] in SMALLEST_FLOAT or nodes[0] in ("bool", "int") else _levels(system, nodes)
 
 
-EACH: dict[str, Callable[[System, Sequence[str]], list[str]]] = {
-    "smallest_float": _smallest_float,
-    "as_array": _as_array,
-    "first_as_array": _first_as_array,
-    "first_as_float": _first_as_float,
-    "linalg_float": _linalg_float,
-    "nested": _nested,
-    "levels": _levels,
-    "levels_before_2_1": _levels_before_2_1,
-    "fractions": _fractions,
-    "first_not_half": _first_not_half,
-}
+EACH: dict[str, Word] = by_name(
+    Word("smallest_float", of_operands=_smallest_float),
+    Word("as_array", of_operands=_as_array),
+    Word("first_as_array", of_operands=_first_as_array),
+    Word("first_as_float", of_operands=_first_as_float),
+    Word("linalg_float", of_operands=_linalg_float),
+    Word("nested", of_operands=_nested),
+    Word("levels", of_operands=_levels),
+    Word("levels_before_2_1", of_operands=_levels_before_2_1),
+    Word("fractions", of_operands=_fractions, is_partial=True),
+    Word("first_not_half", of_operands=_first_not_half),
+)
 """The words that change the operands before they are joined. No operand is left if NumPy rejects one.
 
 =====================  =================================================================================================
@@ -153,21 +154,23 @@ def _float16_if_bool(system: System, node: str) -> str:
     return "float16" if node == "bool_" else node
 
 
-MAPS: dict[str, Callable[[System, str], str | None]] = {
-    **dict.fromkeys(EACH, lambda system, node: node),
-    "only_exact": _only("bool", "unsigned", "signed"),
-    "only_real": _only("bool", "unsigned", "signed", "float"),
-    "only_number": _only("unsigned", "signed", "float", "complex"),
-    "no_uint64": lambda system, node: None if node == "uint64" else node,
-    "int8_if_bool": _int8_if_bool,
-    "float16_if_bool": _float16_if_bool,
-    "double": _double,
-    "single_or_double": lambda system, node: SMALLEST_SINGLE.get(node, node),
-    "complex_of": _complex_of,
-    "promoted_with_int64": lambda system, node: system.promote(node, "int64"),
-    "to_bool": lambda system, node: "bool_",
-    "to_uint8": lambda system, node: "uint8",
-    "to_index": lambda system, node: "int64",
+MAPS: dict[str, Word] = {
+    **EACH,
+    **by_name(
+        Word("only_exact", _only("bool", "unsigned", "signed")),
+        Word("only_real", _only("bool", "unsigned", "signed", "float")),
+        Word("only_number", _only("unsigned", "signed", "float", "complex")),
+        Word("no_uint64", lambda system, node: None if node == "uint64" else node),
+        Word("int8_if_bool", _int8_if_bool),
+        Word("float16_if_bool", _float16_if_bool),
+        Word("double", _double),
+        Word("single_or_double", lambda system, node: SMALLEST_SINGLE.get(node, node)),
+        Word("complex_of", _complex_of),
+        Word("promoted_with_int64", lambda system, node: system.promote(node, "int64")),
+        Word("to_bool", lambda system, node: "bool_", makes_bool=True),
+        Word("to_uint8", lambda system, node: "uint8"),
+        Word("to_index", lambda system, node: "int64"),
+    ),
 }
 """The maps by name. NumPy rejects a dtype for which a map has no result.
 
@@ -197,9 +200,6 @@ def casts_to_same_kind(dtype: str, to: str) -> bool:
     """
     return KINDS.index(_kind(dtype)) <= KINDS.index(_kind(to))
 
-
-PARTIAL = ("fractions",)
-"""The words with an unknown result for some dtypes, which NumPy accepts."""
 
 WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
     "exact": lambda dtype, nodes: _kind(dtype) in ("bool", "unsigned", "signed"),

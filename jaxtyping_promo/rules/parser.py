@@ -27,7 +27,7 @@ Grammar (an upper-case word is a token, ``{...}`` any number, ``[...]`` optional
 
 MAP and WHICH are words of the vocabulary, CONSTANT is one too or the name of a dtype, and REASON is a phrase of
 `jaxtyping_promo.rules.rule.REASONS`. The operators of `jaxtyping_promo.operators` are words, too, by their names. Any MAP
-may be a unary operator (`UNARY`). A binary one (`BINARY`) may only be the last MAP, right before the operands. So may
+may be a unary operator (`OPERATORS`). A binary one (`BINARY`) may only be the last MAP, right before the operands. So may
 ``same`` and ``promoted``, which change nothing.
 
 An operand stands for its node: a dtype, a weak type, or the name of a Python scalar type. Several operands are promoted
@@ -48,18 +48,21 @@ from functools import cache
 from itertools import combinations
 
 from ..exceptions import RuleError
-from ..operators import BINARY, UNARY
+from ..operators import BINARY
 from .rule import FUNCTION, KEYS, NONE, REASONS, SILENT, UNKNOWN, Rule
-from .vocabulary import MAPS, NODES, WHICH
+from .vocabulary import MAPS, NODES, OPERATORS, WHICH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from .rule import Reason
+    from .words import Word
 
 KINDS = ("list of", "tuple of", "array or list of", "each of", "tree of", "function of")
 """The containers that a function may return, besides a single array and a tuple of fixed length."""
+WORDS = {**MAPS, **OPERATORS}
+"""The maps by name."""
 JOINS = ("same", "promoted")
 """The map that changes nothing. It has one name for one parameter, and another for several."""
 TOKEN = re.compile(r"\s*(?:(?P<word>[A-Za-z_]\w*)|(?P<sign>\[0\]|[(),=*|;:])|(?P<other>\S))")
@@ -253,8 +256,8 @@ class _Parser:
             return self.constant(first, dtype, which, words)
         maps = self.maps(words)
         operator = None
-        if maps and maps[0] in BINARY:
-            operator, maps = maps[0], maps[1:]
+        if words[-1].text in BINARY:
+            operator = words[-1].text
         operands, starred, firsts, defaults = self.operands()
         return Rule(
             self.source(first),
@@ -289,16 +292,16 @@ class _Parser:
             raise self.unknown(name, "dtype", [*NODES, *SILENT])
         return Rule(self.source(first), dtype=dtype, which=which, constant=name.text)
 
-    def maps(self, words: list[_Token]) -> tuple[str, ...]:
-        """The maps in the order of application. Only the first, which is the last word, may be a binary operator."""
+    def maps(self, words: list[_Token]) -> tuple[Word, ...]:
+        """The maps in the order of application. The last word may also be a binary operator, which is no map."""
         for index, word in enumerate(words):
             is_last = index == len(words) - 1
-            if word.text in MAPS or word.text in UNARY or (is_last and (word.text in BINARY or word.text in JOINS)):
+            if word.text in WORDS or (is_last and (word.text in BINARY or word.text in JOINS)):
                 continue
             if word.text in BINARY or word.text in JOINS:
                 raise self.error(word.column, f"{word.text!r} has to stand right before the operands")
-            raise self.unknown(word, "word of the vocabulary", [*JOINS, *MAPS, *UNARY, *BINARY])
-        return tuple(word.text for word in reversed(words) if word.text not in JOINS)
+            raise self.unknown(word, "word of the vocabulary", [*JOINS, *WORDS, *BINARY])
+        return tuple(WORDS[word.text] for word in reversed(words) if word.text in WORDS)
 
     def operands(self) -> tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str, str]]:
         """The operands, the starred operands, the operands that are first items of a tuple, and the default nodes."""

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Literal
 
+    from .words import Word
+
     Reason = Literal["given", "given_weak", "given_exact", "not_number", "not_number_weak", "another_type"]
     """Why a rule says nothing when a parameter is given; see `REASONS`."""
 
@@ -45,7 +47,7 @@ class Rule:
         dtype: the name of the dtype parameter, if there is one.
         which: the word of `jaxtyping_promo.rules.vocabulary.WHICH` before it.
         constant: a dtype that depends on no operand.
-        maps: the words that change the dtype, in the order in which they are applied.
+        maps: the words before the operands, in the order in which they are applied.
         operator: the operator that is applied to the operands, instead of their promotion.
         operands: the parameters that are promoted with each other, without their stars.
         starred: the operands that accept a sequence of arrays.
@@ -99,7 +101,7 @@ class Rule:
         dtype: str | None = None,
         which: str = "",
         constant: str | None = None,
-        maps: tuple[str, ...] = (),
+        maps: tuple[Word, ...] = (),
         operator: str | None = None,
         operands: tuple[str, ...] = (),
         starred: frozenset[str] = frozenset(),
@@ -131,6 +133,36 @@ class Rule:
 
     def __repr__(self) -> str:
         return f"<Rule {self.text}>"
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether the result is unknown for some dtypes that the function accepts."""
+        return any(word.is_partial for word in self.maps)
+
+    @property
+    def makes_inexact(self) -> bool:
+        """Whether bools and integers become the float that a division makes of them."""
+        return any(word.makes_inexact for word in self.maps)
+
+    @property
+    def makes_bool(self) -> bool:
+        """Whether the result is a bool, whatever the operands."""
+        return any(word.makes_bool for word in self.maps)
+
+    @property
+    def compares_others(self) -> bool:
+        """Whether the result is unknown if the operands after the first have different dtypes."""
+        return any(word.compares_others for word in self.maps)
+
+    @property
+    def rejects_numbers(self) -> bool:
+        """Whether JAX rejects a Python number for the operand."""
+        return any(word.rejects_numbers for word in self.maps)
+
+    @property
+    def excludes_numpy(self) -> bool:
+        """Whether the result is unknown for a NumPy array."""
+        return any(word.excludes_numpy for word in self.maps)
 
     def with_conditions(self, conditions: tuple[tuple[str, Reason], ...], *, is_one_of_several: bool = False) -> Rule:
         """The same rule without its alternatives, and with other conditions."""

@@ -1,13 +1,16 @@
 """The vocabulary of the rules: for each word, the dtype that it returns for a dtype in a promotion system.
 
-A new word of the rule language is a function in `MAPS`, with a line in the table of its docstring.
+A new word of the rule language is a `Word` in `MAPS`, with a line in the table of its docstring. What a word means apart
+from its dtypes are fields of `Word`.
 """
 
 from __future__ import annotations
 
 from ..dtype_info import NARROW, dtype_info
 from ..dtypes import DTYPES
+from ..operators import UNARY
 from . import numpy_vocabulary
+from .words import Word, by_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,6 +88,18 @@ def _strong(system: System, node: str) -> str | None:
     return system.stored(node)
 
 
+def _unary(op: str) -> Callable[[System, str], str | None]:
+    return lambda system, node: system.unary(op, node)
+
+
+def _only_default_of_floats(system: System, node: str) -> str | None:
+    return None if dtype_info(node).kind == "float" and node != system.defaults["weak_float"] else node
+
+
+def _only_default_int_or_inexact(system: System, node: str) -> str | None:
+    return node if is_inexact(node) or node == system.defaults["weak_int"] else None
+
+
 def _int32_weak_like(system: System, node: str) -> str | None:
     if node == "bool_":
         return None  # a comparison of weak arrays is weak, too, although its type does not show that
@@ -93,36 +108,49 @@ def _int32_weak_like(system: System, node: str) -> str | None:
     return "weak_int" if system.defaults["weak_int"] == "int32" else None
 
 
-MAPS: dict[str, Callable[[System, str], str | None]] = {
-    "inexact": _inexact,
-    "default_float_if_exact": _default_float_if_exact,
-    "to_complex": _to_complex,
-    "real_part": _real_part,
-    "at_least_float32": _at_least_float32,
-    "int32_if_bool": _int32_if_bool,
-    "default_int_if_bool": _default_int_if_bool,
-    "accumulator": _accumulator,
-    "promoted_with_int": lambda system, node: system.promote(node, "int"),
-    "promoted_with_float": lambda system, node: system.promote(node, "float"),
-    "promoted_with_default_float": lambda system, node: system.promote(node, system.defaults["weak_float"]),
-    "strong": _strong,
-    "strong_if_inexact": lambda system, node: node if node == "weak_int" else _strong(system, node),
-    "strong_if_complex": lambda system, node: system.defaults[node] if node == "weak_complex" else node,
-    "canonical": lambda system, node: requested(system, node),
-    "int32_weak_like": _int32_weak_like,
-    "only_strong": lambda system, node: None if node in system.defaults else node,
-    "only_inexact": lambda system, node: node if is_inexact(node) else None,
-    "only_complex": lambda system, node: node if dtype_info(node).kind == "complex" else None,
-    "only_default_of_floats": lambda system, node: (
-        None if dtype_info(node).kind == "float" and node != system.defaults["weak_float"] else node
+MAPS: dict[str, Word] = {
+    **by_name(
+        Word("inexact", _inexact, makes_inexact=True),
+        Word("default_float_if_exact", _default_float_if_exact),
+        Word("to_complex", _to_complex),
+        Word("real_part", _real_part),
+        Word("at_least_float32", _at_least_float32),
+        Word("int32_if_bool", _int32_if_bool),
+        Word("default_int_if_bool", _default_int_if_bool),
+        Word("accumulator", _accumulator, is_of_sums=True),
+        Word("promoted_with_int", lambda system, node: system.promote(node, "int"), scalar="int"),
+        Word("promoted_with_float", lambda system, node: system.promote(node, "float"), scalar="float"),
+        Word(
+            "promoted_with_default_float",
+            lambda system, node: system.promote(node, system.defaults["weak_float"]),
+        ),
+        Word("strong", _strong, makes_strong=True),
+        Word(
+            "strong_if_inexact",
+            lambda system, node: node if node == "weak_int" else _strong(system, node),
+            makes_strong=True,
+        ),
+        Word(
+            "strong_if_complex",
+            lambda system, node: system.defaults[node] if node == "weak_complex" else node,
+            makes_strong=True,
+        ),
+        Word("canonical", lambda system, node: requested(system, node)),
+        Word("int32_weak_like", _int32_weak_like, is_partial=True),
+        Word("only_strong", lambda system, node: None if node in system.defaults else node, is_partial=True),
+        Word("only_inexact", lambda system, node: node if is_inexact(node) else None, is_partial=True),
+        Word(
+            "only_complex",
+            lambda system, node: node if dtype_info(node).kind == "complex" else None,
+            is_partial=True,
+        ),
+        Word("only_default_of_floats", _only_default_of_floats, is_partial=True),
+        Word("only_default_int_or_inexact", _only_default_int_or_inexact, is_partial=True),
+        Word("int_as_range", takes_ranges=True),
+        Word("if_others_equal", compares_others=True),
+        Word("not_number", rejects_numbers=True),
+        Word("not_numpy", excludes_numpy=True),
     ),
-    "only_default_int_or_inexact": lambda system, node: (
-        node if is_inexact(node) or node == system.defaults["weak_int"] else None
-    ),
-    "int_as_range": lambda system, node: node,
-    "if_others_equal": lambda system, node: node,
-    "not_number": lambda system, node: node,
-    "not_numpy": lambda system, node: node,
     **numpy_vocabulary.MAPS,
 }
 """The maps by name. *Unknown* means that the rule has no result for the dtype.
@@ -159,16 +187,8 @@ words of NumPy's rules are in `jaxtyping_promo.rules.numpy_vocabulary`.
 ===============================  =====================================================================================
 """
 
-PARTIAL = (
-    "int32_weak_like",
-    "only_strong",
-    "only_inexact",
-    "only_complex",
-    "only_default_of_floats",
-    "only_default_int_or_inexact",
-    *numpy_vocabulary.PARTIAL,
-)
-"""The maps with an unknown result for some dtypes."""
+OPERATORS: dict[str, Word] = by_name(*(Word(op, _unary(op)) for op in UNARY))
+"""The unary operators as maps."""
 
 WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
     "": lambda dtype, nodes: True,

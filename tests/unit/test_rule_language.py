@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from jaxtyping_promo import get_system
 from jaxtyping_promo.exceptions import RuleError
 from jaxtyping_promo.rules.numpy_tables import numpy_rules
 from jaxtyping_promo.rules.parser import parse
 from jaxtyping_promo.rules.tables import rule, rules
 from jaxtyping_promo.rules.vocabulary import MAPS, WHICH
+from jaxtyping_promo.rules.words import Word
 
 VERSIONS = (None, (0, 0))
 """The newest JAX, and the oldest JAX of the tables."""
@@ -69,7 +71,7 @@ def test_a_misspelt_rule_is_an_error_with_its_position(text: str) -> None:
 
 
 def test_every_word_that_loses_a_letter_is_an_error() -> None:
-    words = {word for text in rules().values() for word in parse(text).maps}
+    words = {word.name for text in rules().values() for word in parse(text).maps}
     assert len(words) > 20
     taken = [
         word
@@ -108,10 +110,22 @@ def test_every_word_of_the_vocabulary_is_used() -> None:
     texts = {text for jax in VERSIONS for text in rules(jax).values()}
     texts |= {text for _, text, *_ in numpy_rules().values()}
     parsed = [part for text in texts for one in every(parse(text)) for part in (one, *one.parts)]
-    assert {word for part in parsed for word in (*part.maps, *(part.either.maps if part.either else ()))} >= {*MAPS}
+    words = {word for part in parsed for word in (*part.maps, *(part.either.maps if part.either else ()))}
+    assert {word.name for word in words} >= {*MAPS}
     assert {part.which for part in parsed} == {*WHICH}
 
 
 def every(parsed):
     """A rule with its alternatives."""
     return [parsed, *parsed.alternatives.values(), *([parsed.otherwise] if parsed.otherwise else [])]
+
+
+def test_every_field_of_a_word_is_the_meaning_of_some_word() -> None:
+    """A meaning that no word has is dead code; a word without any meaning changes nothing."""
+    plain = Word("plain")
+    fields = [field for field in Word.__slots__ if field not in ("name", "of_dtype")]
+    meanings = {name: [f for f in fields if getattr(word, f) != getattr(plain, f)] for name, word in MAPS.items()}
+    assert {field for set_fields in meanings.values() for field in set_fields} == {*fields}
+    without = [name for name, set_fields in meanings.items() if not set_fields]
+    system = get_system("jax")
+    assert [n for n in without if all(MAPS[n].of_dtype(system, node) == node for node in system.nodes)] == []

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from ...dtype_info import NARROW
 from ...rules.rule import Rule
-from ...rules.vocabulary import PARTIAL
 from ...system import PYTHON_SCALARS
 from ..class_names import PYTHON_SUBCLASSES, REQUESTED, SAME, having
 from ..operator_tables import ANY, grouped, operand_types
@@ -112,7 +111,7 @@ class _OneArray:
         """The result for each node; None if it is unknown, `NEVER` if JAX rejects the node."""
         if rule.weak_unless:
             self.results |= dict.fromkeys(self.system.defaults, None)
-        takes_scalars = not rule.weak_unless and "not_number" not in rule.maps
+        takes_scalars = not rule.weak_unless and not rule.rejects_numbers
         self.scalars = self.scalar_results() if takes_scalars else {}
         """The result for each Python scalar that gets an overload."""
         self.subclasses = {
@@ -149,7 +148,7 @@ class _OneArray:
     def choices(self) -> list[Choice]:
         """The overloads."""
         rule, results = self.rule, self.results
-        is_partial = rule.weak_unless or rule.either is not None or not {*PARTIAL}.isdisjoint(rule.maps)
+        is_partial = rule.weak_unless or rule.either is not None or rule.is_partial
         keeps_weak = not is_partial and all(results[weak] in (weak, None, NEVER) for weak in self.system.defaults)
         keeps_all = keeps_weak and all(results[n] in (n, None, NEVER) for n in self.strong)
         return self.keeping() if keeps_all else self.changing()

@@ -12,6 +12,7 @@ from ...rules.evaluation import apply_maps, mapped_dtype
 from ...rules.parser import parse
 from ...rules.rule import SILENT, Rule
 from ...rules.vocabulary import constant
+from ...rules.words import Word
 from ...system import System
 
 
@@ -91,7 +92,7 @@ class Versions:
 class _Meaning(NamedTuple):
     """The results of a rule for its operands, independent of their names."""
 
-    maps: tuple[str, ...]
+    maps: tuple[Word, ...]
     operator: str | None
     is_silent: bool
     constant: str | None
