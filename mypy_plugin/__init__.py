@@ -44,7 +44,6 @@ from .annotations.jaxtyping_pytrees import report_structures
 from .annotations.replaced_dtypes import declare_replaced_dtypes
 from .config_warnings import print_warnings
 from .contexts import AnyContext
-from .file_options import configure
 from .fingerprint import fingerprint
 from .flow.assigned_values import AssignedValues
 from .flow.start_statement import add_start_statement
@@ -74,6 +73,7 @@ from .operators.folding_functions import folding_signatures
 from .operators.generic_functions import signature_of_any_dtype
 from .operators.wrapper_classes import SETTERS, setter
 from .other_plugins import OtherPlugins
+from .run_state import PluginWithState
 from .severities import is_shown
 from .shapes.annotation_notes import AnnotationNotes
 from .shapes.statements import check_shapes
@@ -142,7 +142,7 @@ def _analyzed_again(ctx: AnalyzeTypeContext) -> Type:
     return ctx.api.analyze_type(ctx.type)
 
 
-class JaxtypingPromoPlugin(Plugin):
+class JaxtypingPromoPlugin(PluginWithState):
     """Computes the dtypes of array expressions."""
 
     def __init__(self, options: Options) -> None:
@@ -163,7 +163,7 @@ class JaxtypingPromoPlugin(Plugin):
         except ConfigError as error:
             # Raised later, in a hook that mypy always calls: raised here it would cause a traceback and crash dmypy.
             self._config_error = stopping_error([str(error)])
-        configure(self._config)
+        self.run.config = self._config
         self._texts = Texts(options)
         self._marks = Marks(options, self._texts)
         self._modes = modes_in(self._config, self._switches_in, self._program)
@@ -176,7 +176,7 @@ class JaxtypingPromoPlugin(Plugin):
     @cached_property
     def _hooks(self) -> HookTables:
         """The tables of hooks; made when mypy first asks for a hook, since it asks for none if nothing has changed."""
-        return HookTables(self._config, self._values, self._in_modes, self._begin)
+        return HookTables(self.run, self._values, self._in_modes, self._begin)
 
     def _begin(self, ctx: MethodContext) -> Type:
         """Method hook of the statement that the plugin inserts at the beginning of each file."""

@@ -12,7 +12,6 @@ from typing import TypeVar
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext, MethodSigContext
 from mypy.types import FunctionLike, Type
 
-from ..config import Config
 from .annotations.instance_checks import CHECKS, checked_instance
 from .annotations.jaxtyping_results import all_with_categories_erased, with_categories_erased
 from .callables.partial import PARTIAL, PARTIAL_CALL, waiting_transformation
@@ -57,6 +56,7 @@ from .operators.limits_beside_arrays import limit_hooks
 from .operators.operator_functions import function_hooks
 from .operators.type_variables import without_changed_dtypes, wrapper_operators
 from .operators.wrapper_classes import DTYPE, VALUES, dtype_of_forwarder, value_of_forwarder
+from .run_state import RunState
 from .transformations.array_leaves import OPENING, returning_arrays
 from .transformations.branch_errors import checked_branches
 from .transformations.carry_errors import checked_loops
@@ -113,7 +113,7 @@ class HookTables:
     """The tables of one build.
 
     Args:
-        config: the settings of each module.
+        run: the state of the run, with the settings of each module.
         values: the assignments that the plugin follows.
         in_modes: the configurations that may apply at each place.
         begin: the method hook of the statement with which each file begins.
@@ -131,7 +131,7 @@ class HookTables:
 
     def __init__(
         self,
-        config: Config,
+        run: RunState,
         values: AssignedValues,
         in_modes: HooksInModes,
         begin: Callable[[MethodContext], Type],
@@ -139,7 +139,7 @@ class HookTables:
         self._in_modes = in_modes
         system_of, requests_of = in_modes.system_of, in_modes.requests_of
         self.numpy = NumPyCalls()
-        self.calls = InferredCalls(values, in_modes)
+        self.calls = InferredCalls(run, values, in_modes)
         unnamed = unnamed_hook(system_of)
         default = self.calls.function_hook(
             lambda ctx: without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx)))
@@ -184,7 +184,7 @@ class HookTables:
             _for_all((*COMPILERS, WITH_OPTIONS), compiled),  # as decorators with options
         )
         methods = with_numbers(methods | checked_getters(methods, system_of))
-        methods = merged(methods, {UPDATE: lambda ctx: noted(config, ctx)})
+        methods = merged(methods, {UPDATE: lambda ctx: noted(run.config, ctx)})
         self.methods = merged(
             in_modes.all_in_every_mode(all_with_categories_erased(methods)),
             _for_all(METHODS_WITH_DEFAULTS, never_none),

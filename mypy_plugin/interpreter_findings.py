@@ -29,7 +29,7 @@ from .jax_names import NODES
 from .mypy_compat.modules import current_file, loaded_modules, search_folders_of
 from .report import report_told
 from .severities import is_shown, refusal_severity, severity
-from .told_findings import begin_file
+from .told_findings import told_findings
 from .types.array_types import array_of, unfolded
 from .types.operands import array_info
 
@@ -82,7 +82,7 @@ class InterpreterFindings:
 
     def begin(self, api: CheckerPluginInterface) -> None:
         """Report the findings in the file under check, unless its configuration or mypy leaves them out."""
-        begin_file(api)
+        told_findings(api).begin_file(api)
         tree, options = current_file(api), file_options(api)
         self._dtypes.pop(tree.path, None)
         if not options.check or tree.is_stub or not is_shown(api) or JAX not in loaded_modules(api):

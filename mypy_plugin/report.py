@@ -37,7 +37,7 @@ from .mypy_compat.messages import (
 from .reported_places import is_message_reported, is_reported_at
 from .severities import refusal_severity, severity
 from .skipped_branches import is_in_skipped_branch
-from .told_findings import is_told_at, note_told, replace_told, was_told
+from .told_findings import told_findings
 from .types.expression_types import has_failed, is_any_trial_running, is_final, is_innermost_trial
 
 OPERATORS = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
@@ -188,7 +188,7 @@ def _add_report(
         return
     if is_message_reported(api, message) if is_inner else is_reported_at(api, place, code):
         return
-    if is_told_at(api, code, place):
+    if told_findings(api).has_at(api, code, place):
         return
     if is_in_skipped_branch(api, place):
         return
@@ -196,7 +196,7 @@ def _add_report(
     with watchers_left_out(api):
         if level == ERROR:
             if not is_told:
-                replace_told(current_path(api), code.name, place.line)
+                told_findings(api).replace(current_path(api), code.name, place.line)
             api.fail(message, place, code=error_code)
         else:
             note_at(api, message + _shown_code(api, code), place, error_code)
@@ -250,7 +250,7 @@ def add_note(api: CheckerPluginInterface, error: ErrorInfo, text: str) -> None:
 def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:
     """Report errors in the called function at the call whose dtypes cause them."""
     for finding in findings:
-        if was_told(ctx.api, finding.code, finding.message):
+        if told_findings(ctx.api).has_in_message(ctx.api, finding.code, finding.message):
             continue
         level = severity(ctx.api, finding.code)
         if level == NOTE == finding.code.severity and finding.is_rejected:
@@ -287,7 +287,7 @@ def report_told(
     """
     count = len(reported_errors(api))
     _add_report(api, place, code, level, message, *lines, is_told=True)
-    note_told(api, code, place, cause, reported_errors(api)[count:])
+    told_findings(api).note(api, code, place, cause, reported_errors(api)[count:])
 
 
 # ------------------------------------------------------------------------------------------------ plain diagnostics

@@ -7,6 +7,7 @@ from mypy.plugin import CheckerPluginInterface
 
 from ..diagnostics.codes import Code
 from .mypy_compat.messages import ErrorInfo, current_target, reported_errors
+from .run_state import OfRun
 
 
 class _ReportedPlaces:
@@ -30,16 +31,22 @@ class _ReportedPlaces:
         return (place.line, place.column, code.name) in self._places
 
 
-_reported_places = _ReportedPlaces([])
+class _LastFile:
+    """The places of the errors in the file about which was asked last."""
+
+    def __init__(self) -> None:
+        self.places = _ReportedPlaces([])
+
+
+_last_file = OfRun(_LastFile)
 
 
 def is_reported_at(api: CheckerPluginInterface, place: Context, code: Code) -> bool:
     """Whether a code is already reported at a place."""
-    global _reported_places
-    listed = reported_errors(api)
-    if not _reported_places.describes(listed):
-        _reported_places = _ReportedPlaces(listed)
-    return _reported_places.has(place, code)
+    last, listed = _last_file(api), reported_errors(api)
+    if not last.places.describes(listed):
+        last.places = _ReportedPlaces(listed)
+    return last.places.has(place, code)
 
 
 def is_message_reported(api: CheckerPluginInterface, message: str) -> bool:

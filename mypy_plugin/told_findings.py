@@ -22,6 +22,7 @@ from .mypy_compat.messages import (
     errors_of_run,
     listen,
 )
+from .run_state import OfRun
 
 SAME = dict.fromkeys((DTYPE_WIDENING.name, DTYPE_IMPLICIT.name), DTYPE_UPCAST.name)
 """Codes of the plugin that need no report beside a code of the interpreter, which tells the same with its cause."""
@@ -45,51 +46,54 @@ class _Report(NamedTuple):
     infos: Sequence[ErrorInfo]
 
 
-_files: dict[str, _Told] = {}
-"""The reports by file. `report` reads and writes them, so there is one for all files of a run."""
+class ToldFindings:
+    """The reports by file."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, _Told] = {}
+
+    def begin_file(self, api: CheckerPluginInterface) -> None:
+        """Forget what was told about the file when mypy checked it before."""
+        self._files.pop(current_path(api), None)
+
+    def note(
+        self, api: CheckerPluginInterface, code: Code, place: Context, cause: str, infos: Sequence[ErrorInfo]
+    ) -> None:
+        """Note a report with its lines, and with the file and line of its cause."""
+        path = current_path(api)
+        cause = cause or f"{os.path.basename(path)}:{place.line}"
+        report = _Report(code.name, place.line, place.end_line or place.line, cause, infos)
+        self._files.setdefault(path, _Told(errors_of_run(api))).reports.append(report)
+        listen(api, self._see)
+
+    def _see(self, path: str, info: ErrorInfo) -> None:
+        """Let an error that mypy is about to add replace the report of the interpreter."""
+        if info.severity == ERROR and info.code is not None:
+            self.replace(path, info.code.code, info.line)
+
+    def replace(self, path: str, code: str, line: int) -> None:
+        """Remove the report of the interpreter with the code of an error, whose expression contains its line."""
+        told = self._files.get(path)
+        earlier = [one for one in told.reports if one.code == code and one.line <= line <= one.end_line] if told else []
+        if told is None or not earlier:
+            return
+        removed = {id(info) for one in earlier for info in one.infos}
+        infos = errors_in(told.errors, path)
+        infos[:] = [info for info in infos if id(info) not in removed]
+        told.reports = [one for one in told.reports if one not in earlier]
+
+    def has_in_message(self, api: CheckerPluginInterface, code: Code, message: str) -> bool:
+        """Whether the interpreter has reported a problem in a called function, whose place is in a message."""
+        told = self._files.get(current_path(api))
+        codes = (code.name, SAME.get(code.name))
+        return told is not None and any(one.code in codes and f"{one.cause})" in message for one in told.reports)
+
+    def has_at(self, api: CheckerPluginInterface, code: Code, place: Context) -> bool:
+        """Whether the interpreter has reported in the same line what a code of the plugin tells with less detail."""
+        told = self._files.get(current_path(api))
+        same = SAME.get(code.name)
+        return told is not None and any(one.code == same and one.line == place.line for one in told.reports)
 
 
-def begin_file(api: CheckerPluginInterface) -> None:
-    """Forget what was told about the file when mypy checked it before."""
-    _files.pop(current_path(api), None)
-
-
-def note_told(api: CheckerPluginInterface, code: Code, place: Context, cause: str, infos: Sequence[ErrorInfo]) -> None:
-    """Note a report with its lines, and with the file and line of its cause."""
-    path = current_path(api)
-    cause = cause or f"{os.path.basename(path)}:{place.line}"
-    report = _Report(code.name, place.line, place.end_line or place.line, cause, infos)
-    _files.setdefault(path, _Told(errors_of_run(api))).reports.append(report)
-    listen(api, _see)
-
-
-def _see(path: str, info: ErrorInfo) -> None:
-    """Let an error that mypy is about to add replace the report of the interpreter."""
-    if info.severity == ERROR and info.code is not None:
-        replace_told(path, info.code.code, info.line)
-
-
-def replace_told(path: str, code: str, line: int) -> None:
-    """Remove the report of the interpreter that has the code of an error, and whose expression contains its line."""
-    told = _files.get(path)
-    earlier = [one for one in told.reports if one.code == code and one.line <= line <= one.end_line] if told else []
-    if told is None or not earlier:
-        return
-    removed = {id(info) for one in earlier for info in one.infos}
-    infos = errors_in(told.errors, path)
-    infos[:] = [info for info in infos if id(info) not in removed]
-    told.reports = [one for one in told.reports if one not in earlier]
-
-
-def was_told(api: CheckerPluginInterface, code: Code, message: str) -> bool:
-    """Whether the interpreter has reported a problem in a called function, whose place is in the plugin's message."""
-    told = _files.get(current_path(api))
-    codes = (code.name, SAME.get(code.name))
-    return told is not None and any(one.code in codes and f"{one.cause})" in message for one in told.reports)
-
-
-def is_told_at(api: CheckerPluginInterface, code: Code, place: Context) -> bool:
-    """Whether the interpreter has reported in the same line what a code of the plugin tells with less detail."""
-    told = _files.get(current_path(api))
-    same = SAME.get(code.name)
-    return told is not None and any(one.code == same and one.line == place.line for one in told.reports)
+told_findings = OfRun(ToldFindings)
+"""What the interpreter has found in the files of a run."""

@@ -72,7 +72,7 @@ def remembered(ctx: AnyContext | AnySigContext, expression: Expression, question
         return ask()
     if _ANSWERS.depth == 0:
         _ANSWERS.start(current_file(api), ctx.context)
-    key = (expression, question, running_trials(), redeclarations(), *_variables(api, expression))
+    key = (expression, question, running_trials(), redeclarations(api), *_variables(api, expression))
     if key in _ANSWERS.known:
         return _ANSWERS.known[key]  # type: ignore[return-value]
     was_whole, _ANSWERS.is_whole = _ANSWERS.is_whole, True

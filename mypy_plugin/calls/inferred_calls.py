@@ -34,10 +34,11 @@ from ..modes.possible_modes import HooksInModes
 from ..mypy_compat.expressions import is_deferred
 from ..mypy_compat.modules import current_file, loaded_modules
 from ..report import report_findings
+from ..run_state import RunState
 from ..severities import is_shown
 from ..trees.pytrees import inside, is_expected, is_of_arrays
 from ..types.array_types import holds_containers
-from ..variables.number_sources import look_elsewhere
+from ..variables.number_sources import elsewhere
 from .answers import Answers
 from .body_fingerprints import add_fingerprint
 from .call_arguments import given_by_call, may_add_dtypes
@@ -80,11 +81,12 @@ class InferredCalls:
     """Infers the results of calls, and remembers them.
 
     Args:
+        run: the state of the run.
         values: the assignments that the plugin follows.
         in_modes: the configurations that may apply at each place.
     """
 
-    def __init__(self, values: AssignedValues, in_modes: HooksInModes) -> None:
+    def __init__(self, run: RunState, values: AssignedValues, in_modes: HooksInModes) -> None:
         system_of = in_modes.system_of
         self._values, self._system_of, self._in_modes = values, system_of, in_modes
         self.known = KnownParts()
@@ -97,7 +99,7 @@ class InferredCalls:
         self.known.is_in_body = lambda: self._answers.is_in_body
         self.written = WrittenCalls(self.known)
         self._functions = CalledFunctions(self._answers.is_fixed)
-        look_elsewhere(NumbersElsewhere(self._functions, self.known.stored).of)
+        run.give(elsewhere, NumbersElsewhere(self._functions, self.known.stored).of)
         self._passed = PassedFunctions(self._functions, self._answers, self.known, system_of)
         self.hook_of: Callable[[str], Callable[[FunctionContext], Type] | None] = lambda fullname: None
         """The hook of a function by its full name."""

@@ -14,6 +14,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type
 
 from ..mypy_compat.binder import check_loop_again, declare_in_binder
+from ..run_state import OfRun
 
 _UNDONE: list[list[tuple[Var, Type | None, bool]]] = []
 """The types that variables had before a check that is to leave no trace, for each such check."""
@@ -47,18 +48,23 @@ def declare(lvalue: Expression, var: Var, wide: Type) -> None:
         lvalue.is_inferred_def = False
 
 
-_redeclared = 0
+class _Count:
+    """A number that grows."""
+
+    value = 0
 
 
-def redeclarations() -> int:
+_redeclared = OfRun(_Count)
+
+
+def redeclarations(api: CheckerPluginInterface) -> int:
     """The number of calls of `redeclare` so far."""
-    return _redeclared
+    return _redeclared(api).value
 
 
 def redeclare(api: CheckerPluginInterface, lvalue: NameExpr | MemberExpr, var: Var, wide: Type) -> None:
     """Widen the declared type of a variable; mypy checks an enclosing loop again if it used the variable before."""
-    global _redeclared
-    _redeclared += 1
+    _redeclared(api).value += 1
     set_type(var, wide)
     key = literal_hash(lvalue)
     if key is not None:

@@ -56,6 +56,7 @@ from ..any_type import ANYTHING
 from ..jax_names import SCALARS
 from ..mypy_compat.expressions import stored_type
 from ..mypy_compat.modules import current_file
+from ..run_state import OfRun
 from .assignment_record import Assignments, Site, closure
 from .assignments import assignments_of
 from .generic_results import returns_variable
@@ -128,13 +129,8 @@ def _nowhere(api: CheckerPluginInterface, var: Var) -> Elsewhere | None:
     return None
 
 
-_elsewhere: Callable[[CheckerPluginInterface, Var], Elsewhere | None] = _nowhere
-
-
-def look_elsewhere(find: Callable[[CheckerPluginInterface, Var], Elsewhere | None]) -> None:
-    """Set the function that returns the knowledge about a variable or attribute of another module."""
-    global _elsewhere
-    _elsewhere = find
+elsewhere: OfRun[Callable[[CheckerPluginInterface, Var], Elsewhere | None]] = OfRun(lambda: _nowhere)
+"""What is known about a variable or attribute of another module; `calls` gives each run the function that tells it."""
 
 
 class _Sources:
@@ -236,11 +232,11 @@ class _Sources:
         """
         key, var = key_of(place), variable(self._api, place)
         places = [] if key is None else [(self._facts, key)]
-        elsewhere = None if var is None else _elsewhere(self._api, var)
-        if var is None or elsewhere is None:
+        found = None if var is None else elsewhere(self._api)(self._api, var)
+        if var is None or found is None:
             return places
-        self.may_be_anything |= elsewhere.is_stored and has_inferred_type(var)
-        return places if elsewhere.facts is self._facts else [*places, (elsewhere.facts, key_of_symbol(var))]
+        self.may_be_anything |= found.is_stored and has_inferred_type(var)
+        return places if found.facts is self._facts else [*places, (found.facts, key_of_symbol(var))]
 
     def _any(self, expressions: Iterable[Expression]) -> set[str]:
         """The classes of all these numbers together."""
