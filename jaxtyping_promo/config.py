@@ -55,7 +55,10 @@ class Options:
     promotion = Choice("standard", "strict", doc="which dtypes promote, as in jax_numpy_dtype_promotion")
     warn_truncation = Flag(False, doc='the same as dtype-truncation = "error" if true, and "off" if false')
     infer_calls = Flag(True, doc="whether the plugin infers the result of a call from the function's body")
-    check = Flag(False, doc="whether mypy also reports what jaxtyping-promo check finds")
+    check = Choice(
+        *("findings", "dtypes", "off"),
+        doc="what mypy takes from jaxtyping-promo check: its findings, or also dtypes that the plugin does not know",
+    )
     reports = Choice(*PRESETS, doc="the preset of reported error codes; each code can also be set by its own name")
 
     __slots__ = ("_configured_keys", "_system", "_values")
@@ -218,7 +221,7 @@ class Config:
         Raises:
             ConfigError: a table can't be read.
         """
-        is_on = self.options.check or any(values.get("check") for values in self.overrides.values())
+        is_on = {self.options.check, *(values.get("check") for values in self.overrides.values())} - {"off", None}
         return [(name, read_check_table(self.file, name)) for name in CHECK_TABLES] if is_on else []
 
     def snapshot(self) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Reports what the interpreter finds in the file under check, and gives results the dtypes that it knows.
 
-The key `check` switches this on. A file is interpreted alone, with the modules that it imports. So its reports depend
+The key `check` selects what: `findings`, or `dtypes` for both. A file is interpreted alone, with the modules that it imports. So its reports depend
 on these texts, as mypy's own do, and on no module that imports it. What the file causes in another module of the
 program is reported at its call.
 """
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ..interpreter.assumptions import Assumptions
     from ..interpreter.lasting_dtypes import Position
     from ..interpreter.policy.declaration import Policy
+    from ..interpreter.program import Program
     from ..interpreter.report import Finding
     from ..interpreter.run import Run
     from ..interpreter.shared_imports import SharedImports
@@ -85,14 +86,16 @@ class InterpreterFindings:
         told_findings(api).begin_file(api)
         tree, options = current_file(api), file_options(api)
         self._dtypes.pop(tree.path, None)
-        if not options.check or tree.is_stub or not is_shown(api) or JAX not in loaded_modules(api):
+        if options.check == "off" or tree.is_stub or not is_shown(api) or JAX not in loaded_modules(api):
             return
         if options.system != JAX:
             return
-        from ..interpreter.lasting_dtypes import lasting_dtypes
+        program = self._interpreted(api)
+        run = program.run
+        if program.importers is not None:
+            from ..interpreter.lasting_dtypes import lasting_dtypes
 
-        run = self._interpreted(api)
-        self._dtypes[tree.path] = lasting_dtypes(run, _path(api))
+            self._dtypes[tree.path] = lasting_dtypes(run, _path(api), program.importers)
         depend_on_bodies(api, _modules_behind(api, run))
         for finding in _findings(api, run):
             report_told(
@@ -118,8 +121,8 @@ class InterpreterFindings:
         dtype = dtypes.get((at.line, at.column, at.end_line, at.end_column), "")
         return t if dtype not in DTYPE_NAMES else array_of(ctx.api, info, [dtype])
 
-    def _interpreted(self, api: CheckerPluginInterface) -> Run:
-        """The run of the file under check."""
+    def _interpreted(self, api: CheckerPluginInterface) -> Program:
+        """The file under check, interpreted."""
         from ..interpreter.program_files import installed_folders
         from ..interpreter.run import Systems
         from ..interpreter.shared_imports import SharedImports
@@ -131,7 +134,7 @@ class InterpreterFindings:
             self._imports = SharedImports(folders, self._assumptions, self._policy)
         options = file_options(api)
         systems = Systems(x64=options.x64, strict=options.promotion == "strict", is_fixed=options.is_set("x64"))
-        return self._imports.interpret(_path(api), systems)
+        return self._imports.interpret(_path(api), systems, for_importers=options.check == "dtypes")
 
 
 def _findings(api: CheckerPluginInterface, run: Run) -> list[Finding]:

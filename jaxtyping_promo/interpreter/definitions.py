@@ -123,12 +123,6 @@ def qualified_names(tree: ast.AST) -> dict[int, str]:
     return found
 
 
-def takes_arguments(node: FunctionNode) -> bool:
-    """Whether a function has any parameter."""
-    given = node.args
-    return any((given.posonlyargs, given.args, given.vararg, given.kwonlyargs, given.kwarg))
-
-
 def nodes_outside_of_functions(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
     """The syntax nodes in a body, in their order, without those inside of functions and classes in it."""
     pending = [*reversed(body)]

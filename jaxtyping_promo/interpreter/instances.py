@@ -75,9 +75,25 @@ def new_instance(run: Run, info: ClassInfo, call: Call) -> Value:
         begin_contents(run, info, instance, call)
     initialize(run, info, instance, call)
     made = only(instance, Object)
+    if info.inherits(CONVERTING_BASE) and made is not None and run.heap is not None:
+        _convert_fields(run, info, made, call)
+        _run_hook(run, info, made, "__check_init__", call)
     if run.policy is not None and run.heap is not None and made is not None:
         run.policy.on_state(run, info.name, run.object(made).fields.items())
     return instance if run.heap is not None else BOTTOM
+
+
+CONVERTING_BASE = "equinox.Module"
+"""The base class whose metaclass converts fields behind the constructor, also behind one of the class itself."""
+
+
+def _convert_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
+    """Replace the fields that have a converter by its results (``equinox._module``, version 0.13)."""
+    for name in info.fields(run):
+        converter = (field_settings(info.find(run, name)) or {}).get("converter")
+        value = run.object(target).get(name) if converter and run.heap is not None else None
+        if converter and value:
+            run.write(target.site, name, run.call(converter, [value], node=call.node, label=("converter", name)))
 
 
 def initialize(run: Run, info: ClassInfo, instance: Value, call: Call) -> None:
@@ -89,7 +105,7 @@ def initialize(run: Run, info: ClassInfo, instance: Value, call: Call) -> None:
         return
     owner = next((site for site in info.mro if not isinstance(site, str) and "__init__" in run.live[site].fields), None)
     made_by = next((s for s in info.mro if not isinstance(s, str) and _makes_init(run, run.classes[s])), None)
-    if owner is not None and info.inherits("equinox.Module"):
+    if owner is not None and info.inherits(CONVERTING_BASE):
         made_by = None  # its metaclass writes a constructor only if no base class has one
     if init is not None and (made_by is None or owner is None or info.mro.index(owner) <= info.mro.index(made_by)):
         from .attributes import bind_method
@@ -168,7 +184,7 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
         if not value:
             value = _default(run, info, name, own_setting)
         converter = (own_setting or {}).get("converter")
-        if value and converter:
+        if value and converter and not info.inherits(CONVERTING_BASE):
             value = run.call(converter, [value], node=call.node, label=("converter", name))
         if value:
             run.write(target.site, name, value)
@@ -177,7 +193,6 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
         from .libraries.instance_attributes import library_constructed
 
         library_constructed(run, info, target)
-    _run_hook(run, info, target, "__check_init__", call)
 
 
 def _run_hook(run: Run, info: ClassInfo, target: Object, name: str, call: Call) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, TypeAlias
 
-from .definitions import nodes_outside_of_functions, takes_arguments
+from .definitions import nodes_outside_of_functions
+from .importer_contexts import ImporterContexts
+from .records import ExpressionRecord
 from .source_texts import source_of
 
 if TYPE_CHECKING:
@@ -15,22 +17,33 @@ Position: TypeAlias = tuple[int, int, int | None, int | None]
 """The first line and column of an expression, and the last ones."""
 
 
-def lasting_dtypes(run: Run, path: str) -> dict[Position, str]:
-    """The dtypes of arrays at the top level of a module, and in functions there that take no arguments.
+def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> dict[Position, str]:
+    """The dtypes of arrays at the top level of a module, and in functions there whoever calls them.
 
-    Each has one dtype whenever the module runs, if the run was made `for_importers`. In other functions, dtypes may
-    depend on callers elsewhere.
+    Args:
+        run: the run.
+        path: the file.
+        importers: what is known of the functions in it.
+
+    Returns: The one dtype of each expression that has one whenever the code runs.
     """
     source = source_of(run, path)
     found: dict[Position, str] = {}
     if source is None:
         return found
-    functions = (one for one in source.tree.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef))
-    bodies = [source.tree.body, *(one.body for one in functions if not takes_arguments(one))]
+    tables = [run.records.expressions]
+    bodies = [source.tree.body]
+    if importers is not None:
+        tables.append(importers.records.expressions)
+        bodies += (node.body for node in importers.lasting if not isinstance(node, ast.Lambda))
     for node in (node for body in bodies for node in nodes_outside_of_functions(body)):
-        record = run.records.expressions.get(id(node))
-        if record is None or not isinstance(node, ast.expr) or len(record.arrays) != 1:
-            continue
-        if not record.causes and not record.numpy and not record.is_other:
-            found[node.lineno, node.col_offset, node.end_lineno, node.end_col_offset] = next(iter(record.arrays))
+        records = [table[id(node)] for table in tables if id(node) in table]
+        dtypes = {dtype for record in records for dtype in record.arrays}
+        if isinstance(node, ast.expr) and len(dtypes) == 1 and all(map(_is_array, records)):
+            found[node.lineno, node.col_offset, node.end_lineno, node.end_col_offset] = dtypes.pop()
     return found
+
+
+def _is_array(record: ExpressionRecord) -> bool:
+    """Whether the expression was an array of JAX with a known dtype whenever it was evaluated."""
+    return not (record.causes or record.numpy or record.is_other)

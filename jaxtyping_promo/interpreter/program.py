@@ -23,8 +23,9 @@ from .assumed_results import is_factory
 from .assumptions import Assumptions
 from .dead_options import Candidate, audit
 from .declared import declared_arguments, declared_instance
-from .definitions import Definition, takes_arguments
+from .definitions import Definition
 from .heap import Heap
+from .importer_contexts import ImporterContexts
 from .imports import run_module
 from .iteration import item_of
 from .iterators import is_iterator
@@ -75,8 +76,9 @@ class Program:
         policy: the dtype policy that the program is compared with. Without assumptions, it sets open inputs.
         audit: whether to look for options that change no dtype.
         folders: the folders of installed packages; by default those of the running Python.
-        for_importers: whether to interpret functions without parameters once more as importers call them: after the
-            module's top level.
+        for_importers: whether to interpret each function once more as importers call it; then `importers` knows whose
+            values last.
+        counts_open: whether to count `open_functions`.
         start: the run that the program continues; its modules are loaded. By default nothing is.
     """
 
@@ -92,6 +94,7 @@ class Program:
         audit: bool = False,
         folders: Sequence[str] | None = None,
         for_importers: bool = False,
+        counts_open: bool = True,
         start: Run | None = None,
     ) -> None:
         self.files = [file for path in paths for file in python_files(Path(path))]
@@ -113,7 +116,7 @@ class Program:
         self.run.program_files = frozenset(map(str, self.files))
         self.processes = Processes(self.run)
         self.assumptions, self.recording = list(assumptions), recording
-        self.audit, self.for_importers = audit, for_importers
+        self.audit, self.for_importers, self.counts_open = audit, for_importers, counts_open
         if policy is not None:
             self.run.policy = PolicyChecks(policy)
             self.assumptions = self.assumptions or [PolicyInputs(policy)]
@@ -121,6 +124,7 @@ class Program:
         self.faults: list[Exception] = []
         self.unreached = self.open_functions = 0
         self._reached: set[int] = set()
+        self.importers: ImporterContexts | None = None
 
     def interpret(self, progress: Callable[[str], None] | None = None) -> Run:
         """Interpret the program.
@@ -249,9 +253,10 @@ class Program:
             return
         reached = self._reached
         run.input_kind = "declared"
+        importers = self.importers = ImporterContexts(run, site_of_module) if self.for_importers else None
         for definition, function, receiver in _functions(run, source, site_of_module):
             is_reached = id(definition) in reached
-            is_counted = bool(self.assumptions) or not self.for_importers
+            is_counted = bool(self.assumptions) or self.counts_open
             is_open = is_counted and bool(kinds_of_module(run, source.path).of(definition))
             is_open |= any(one.names_input(definition) for one in self.assumptions)
             interpret = partial(call_open, run, source, function, receiver, site_of_module)
@@ -262,8 +267,11 @@ class Program:
                 for assumption in self.assumptions:
                     is_reached |= call_assumed(run, interpret, assumption)
             run.input_kind, run.hypothesis = "declared", ""
-            is_repeated = self.for_importers and not receiver and not takes_arguments(definition.node)
-            if is_repeated or not (is_reached or id(definition) in run.records.was_reached):
+            is_reached_by_any = is_reached or id(definition) in run.records.was_reached
+            if importers is not None:
+                with importers.of(definition, is_repeated=is_reached_by_any):
+                    interpret(importers.note_arguments)
+            elif not is_reached_by_any:
                 interpret()
             if not is_reached:
                 self.unreached += 1

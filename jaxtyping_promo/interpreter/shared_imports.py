@@ -42,23 +42,27 @@ class SharedImports:
         self._folders, self._assumptions, self._policy = folders, assumptions, policy
         self._states: dict[State, Run] = {}
 
-    def interpret(self, path: str, systems: Systems) -> Run:
+    def interpret(self, path: str, systems: Systems, *, for_importers: bool = False) -> Program:
         """Interpret a file as importers would find it.
 
         Args:
             path: the absolute path of the file.
             systems: the modes of JAX.
+            for_importers: whether to interpret each function once more as importers call it.
         """
         start = self._start(path, systems) if self._policy is None else None
-        return Program(
+        program = Program(
             [path],
             systems=systems,
             assumptions=self._assumptions,
             policy=self._policy,
             folders=self._folders,
-            for_importers=True,
+            for_importers=for_importers,
+            counts_open=False,
             start=start,
-        ).interpret()
+        )
+        program.interpret()
+        return program
 
     def _start(self, path: str, systems: Systems) -> Run | None:
         """The run after the imports of a file that others share; None if it has none, or if they fail."""

@@ -8,6 +8,43 @@ from abstract import same
 pytest.importorskip("equinox")
 
 PROGRAMS = {
+    "fields are converted behind the constructor": """
+        import equinox as eqx
+        import jax
+        import jax.numpy as jnp
+
+        def as_float(x):
+            return jnp.asarray(x, jnp.float32)
+
+        class Own(eqx.Module):
+            x: jax.Array = eqx.field(converter=as_float)
+            y: jax.Array = eqx.field(converter=as_float)
+
+            def __init__(self, n):
+                self.x = jnp.arange(n)
+                self.y = jnp.arange(n)
+                reveal_type(self.x)
+
+            def __check_init__(self):
+                reveal_type(self.y)
+
+        class Child(Own):
+            def scaled(self):
+                return self.y * 2
+
+        class Late(eqx.Module):
+            x: jax.Array = eqx.field(converter=as_float)
+            y: jax.Array = eqx.field(init=False, converter=as_float)
+
+            def __post_init__(self):
+                reveal_type(self.x)
+                self.y = self.x + 1
+
+        reveal_type(Own(3).x)
+        reveal_type(Child(3).scaled())
+        reveal_type(Late(jnp.arange(3)).x)
+        reveal_type(Late(jnp.arange(3)).y)
+    """,
     "constructors, fields and converters of modules": """
         import equinox as eqx
         import jax

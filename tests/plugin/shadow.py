@@ -45,7 +45,7 @@ def compared(programs: Sequence[Path], *, checks: bool = False) -> Iterator[Plac
         checks: whether the plugin has the key `check`.
     """
     for options, group in plugin.by_configuration(programs):
-        checked = plugin.check(group, {**options, "check": "true"} if checks else options)
+        checked = plugin.check(group, {**options, "check": "dtypes"} if checks else options)
         ran = plugin.run(group, options)
         for program in group:
             known = interpreter.interpreted(program.name, program.read_text(), options)

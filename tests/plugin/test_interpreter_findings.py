@@ -17,7 +17,7 @@ from mypy_processes import end_daemon, run_mypy
 
 INTERPRETER = Path(__file__).parents[1] / "interpreter"
 PROGRAMS = [*sorted((INTERPRETER / "models").glob("*.py")), *sorted((INTERPRETER / "replayed").glob("*/before.py"))]
-INI = f"[mypy]\nplugins = {PLUGIN}\n\n[jaxtyping-promo]\ncheck = true\n"
+INI = f"[mypy]\nplugins = {PLUGIN}\n\n[jaxtyping-promo]\ncheck = dtypes\n"
 CORPUS = Path(__file__).parent / "bug_corpus"
 REPORT = re.compile(r"(?P<file>[\w/]+\.py):(?P<line>\d+): (?P<severity>error|note): .*  \[(?P<code>[\w-]+)\]")
 
@@ -113,7 +113,7 @@ def test_a_finding_in_another_module_stands_at_the_call(tmp_path: Path) -> None:
 
 def test_without_the_key_nothing_is_interpreted(tmp_path: Path) -> None:
     folder = program(tmp_path)
-    (folder / "mypy.ini").write_text(INI.replace("check = true", "check = false"))
+    (folder / "mypy.ini").write_text(INI.replace("check = dtypes", "check = off"))
     assert "dtype-upcast" not in mypy(folder)
 
 
