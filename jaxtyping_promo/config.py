@@ -216,7 +216,7 @@ class Config:
         return options
 
     def check_tables(self) -> list[tuple[str, Section | None]]:
-        """The tables that only ``jaxtyping-promo check`` reads, by name; none unless the key `check` is on somewhere.
+        """The tables that only ``jaxtyping-promo check`` reads, by name; none if `check` is off everywhere.
 
         Raises:
             ConfigError: a table can't be read.

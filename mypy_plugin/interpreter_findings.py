@@ -1,8 +1,8 @@
 """Reports what the interpreter finds in the file under check, and gives results the dtypes that it knows.
 
-The key `check` selects what: `findings`, or `dtypes` for both. A file is interpreted alone, with the modules that it imports. So its reports depend
-on these texts, as mypy's own do, and on no module that imports it. What the file causes in another module of the
-program is reported at its call.
+The key `check` selects what: `findings`, `dtypes` for both, or `off`. A file is interpreted alone, with the modules
+that it imports. So its reports depend on these texts, as mypy's own do, and on no module that imports it. What the file
+causes in another module of the program is reported at its call.
 """
 
 from __future__ import annotations

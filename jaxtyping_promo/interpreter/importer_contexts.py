@@ -66,7 +66,7 @@ class ImporterContexts:
                 self._watches[definition.node] = watch
 
     def note_arguments(self, run: Run, _: Definition, arguments: dict[str, Value]) -> bool:
-        """Note whether an argument is an instance: one of a derived class, which overrides what is used, may come in."""
+        """Note whether an argument is an instance: one of a derived class, which overrides methods, may come in."""
         items = [item for value in arguments.values() for item in value]
         self._takes_instance = any(
             isinstance(item, Class) or (isinstance(item, Object) and run.object(item).kind == "instance")

@@ -25,7 +25,8 @@ def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> d
         path: the file.
         importers: what is known of the functions in it.
 
-    Returns: The one dtype of each expression that has one whenever the code runs.
+    Returns: The one dtype of each expression that has one whenever the code runs. Statements that store into an object
+        are left out: mypy has inferred the type of the attribute from its first value, perhaps in another module.
     """
     source = source_of(run, path)
     found: dict[Position, str] = {}
@@ -36,12 +37,23 @@ def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> d
     if importers is not None:
         tables.append(importers.records.expressions)
         bodies += (node.body for node in importers.lasting if not isinstance(node, ast.Lambda))
-    for node in (node for body in bodies for node in nodes_outside_of_functions(body)):
+    stores = [node for body in bodies for node in nodes_outside_of_functions(body) if _is_store(node)]
+    stored = {id(inner) for node in stores for inner in ast.walk(node)}
+    for node in (node for body in bodies for node in nodes_outside_of_functions(body) if id(node) not in stored):
         records = [table[id(node)] for table in tables if id(node) in table]
         dtypes = {dtype for record in records for dtype in record.arrays}
         if isinstance(node, ast.expr) and len(dtypes) == 1 and all(map(_is_array, records)):
             found[node.lineno, node.col_offset, node.end_lineno, node.end_col_offset] = dtypes.pop()
     return found
+
+
+def _is_store(node: ast.AST) -> bool:
+    """Whether a statement assigns to an attribute or item."""
+    if isinstance(node, ast.AnnAssign | ast.AugAssign):
+        return not isinstance(node.target, ast.Name)
+    return isinstance(node, ast.Assign) and any(
+        isinstance(each, ast.Attribute | ast.Subscript) for target in node.targets for each in ast.walk(target)
+    )
 
 
 def _is_array(record: ExpressionRecord) -> bool:

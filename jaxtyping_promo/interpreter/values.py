@@ -103,6 +103,24 @@ class NumPyArray:
     item: Any = ABSENT
     is_asked: bool = False
 
+    def __post_init__(self) -> None:
+        if self.constant is not ABSENT and self.dtype is not None:
+            object.__setattr__(self, "constant", _as_scalar(self.constant, self.dtype))
+
+
+def _as_scalar(number: Any, dtype: str) -> Any:
+    """A number as a NumPy scalar of a dtype holds it: ``np.float32(-1)`` holds -1.0; absent if that is not known."""
+    if type(number) not in (bool, int, float):
+        return number
+    try:
+        if dtype.startswith(("float", "bfloat")):
+            return float(number)
+        if dtype.startswith(("int", "uint")):
+            return int(number)
+    except (OverflowError, ValueError):
+        return ABSENT
+    return number
+
 
 @dataclass(frozen=True, slots=True)
 class Number:

@@ -36,7 +36,7 @@ def main() -> int:
     parser.add_argument("--kinds", type=int, default=20, help="how many kinds of faults are cut down")
     parser.add_argument("--keep", type=Path, help="a folder for the programs that have faults")
     parser.add_argument("--caches", type=Path, help="a folder that keeps mypy's caches of JAX for the next run")
-    parser.add_argument("--check", action="store_true", help="with the key `check` of the configuration")
+    parser.add_argument("--check", action="store_true", help="with dtypes of the interpreter: check = dtypes")
     arguments = parser.parse_args()
     if arguments.caches:
         arguments.caches.mkdir(parents=True, exist_ok=True)
@@ -62,7 +62,7 @@ def search(
         seed: of the first program.
         programs: the number of programs.
         folder: keeps each program that has faults.
-        checks: whether the plugin has the key `check`.
+        checks: whether the plugin takes dtypes from the interpreter.
     """
     jax.config.update("jax_enable_x64", x64)
     outcome, texts = SearchResult(), {}

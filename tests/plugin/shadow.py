@@ -2,8 +2,8 @@
 
 At each `reveal_type` of a program, mypy's type and the interpreter's value are known, unknown or neither, and both are
 compared with the value of the running program. Without files, the programs are those of `tests/plugin/programs/`. The
-places that the plugin alone knows are listed with the interpreter's causes. With ``--check``, the plugin has the key
-`check`.
+places that the plugin alone knows are listed with the interpreter's causes. With ``--check``, the plugin takes
+dtypes from the interpreter.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def compared(programs: Sequence[Path], *, checks: bool = False) -> Iterator[Plac
 
     Args:
         programs: the programs.
-        checks: whether the plugin has the key `check`.
+        checks: whether the plugin takes dtypes from the interpreter.
     """
     for options, group in plugin.by_configuration(programs):
         checked = plugin.check(group, {**options, "check": "dtypes"} if checks else options)

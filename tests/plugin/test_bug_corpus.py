@@ -73,7 +73,8 @@ def _statements(program: Path, line: int) -> list[ast.stmt]:
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
 def test_program(program: Path) -> None:
-    [(line, code)] = _expected(program)
+    expected = _expected(program)
+    line, _ = expected[-1]
     corrected = CORPUS / "corrected" / program.name
     with jax.enable_x64(program.read_text().startswith(X64)):
         with pytest.raises(RAISED) as error:
@@ -83,7 +84,7 @@ def test_program(program: Path) -> None:
     inner = min(_statements(program, line), key=lambda node: (node.end_lineno or 0) - node.lineno)
     assert any(number is not None and inner.lineno <= number <= (inner.end_lineno or 0) for number in raised)
     errors = [each for each in reported()[_module(program)] if each[2] == "error"]
-    assert errors == [(line, code, "error")]
+    assert errors == [(line, code, "error") for line, code in expected]
     assert reported()[_module(corrected)] == []
 
 

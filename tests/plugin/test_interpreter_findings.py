@@ -1,4 +1,4 @@
-"""With the key `check`, mypy reports what ``jaxtyping-promo check`` finds: once, in the same lines, and after edits."""
+"""mypy reports what ``jaxtyping-promo check`` finds: once, in the same lines, and after edits."""
 
 from __future__ import annotations
 
@@ -119,7 +119,8 @@ def test_without_the_key_nothing_is_interpreted(tmp_path: Path) -> None:
 
 def test_an_override_switches_it_on_for_a_module(tmp_path: Path) -> None:
     folder = program(tmp_path, other=TRAIN)
-    (folder / "mypy.ini").write_text(INI.replace("[jaxtyping-promo]", "[jaxtyping-promo-other]"))
+    off = "[jaxtyping-promo]\ncheck = off\n\n[jaxtyping-promo-other]"
+    (folder / "mypy.ini").write_text(INI.replace("[jaxtyping-promo]", off))
     assert {file for file, _, code in reports(mypy(folder)) if code == "dtype-upcast"} == {"other.py"}
 
 

@@ -43,7 +43,7 @@ def checked(keys: str = "") -> Report:
     """mypy's report with further keys of the configuration."""
     with TemporaryDirectory() as folder:
         (Path(folder) / "program.py").write_text(PROGRAM)
-        (Path(folder) / "mypy.ini").write_text(ini() + keys)
+        (Path(folder) / "mypy.ini").write_text(ini(check="off") + keys)
         return Mypy().check("program.py", folder=Path(folder))
 
 
@@ -211,7 +211,7 @@ def test_severities_and_ignores(tmp_path):
         )
         text = LINES.replace("from", f"{comment}\nfrom".lstrip("\n") if comment else "from", 1)
         (tmp_path / f"{name}.py").write_text(text.replace("; \n", "\n"))
-    (tmp_path / "mypy.ini").write_text(ini(mypy="warn_unused_ignores = True") + SETTINGS)
+    (tmp_path / "mypy.ini").write_text(ini(check="off", mypy="warn_unused_ignores = True") + SETTINGS)
     report = Mypy().check(*(f"{name}.py" for name in CONFIGURED), folder=tmp_path)
     for name, wanted in CONFIGURED.items():
         shift = name == "inline"
@@ -230,7 +230,7 @@ def test_severities_and_ignores(tmp_path):
 def test_an_implicit_promotion_has_no_note_beside_another_report(tmp_path, severity, codes):
     """The two advise different casts. Only an error is told beside a note."""
     (tmp_path / "program.py").write_text(LINES)
-    (tmp_path / "mypy.ini").write_text(f"{ini()}dtype-implicit = {severity}\n")
+    (tmp_path / "mypy.ini").write_text(f"{ini(check='off')}dtype-implicit = {severity}\n")
     line = Mypy().check("program.py", folder=tmp_path).output
     told = re.findall(r"^program\.py:4: (?:error|note): .*\[(dtype-[\w-]+)\]$", line, re.MULTILINE)
     assert sorted(told) == sorted(codes)
@@ -240,7 +240,7 @@ def test_notes_alone_are_no_failure(tmp_path):
     (tmp_path / "program.py").write_text(
         LINES.replace("    tiny + 1000\n", "").replace("  # type: ignore[dtype-range]", "")
     )
-    (tmp_path / "mypy.ini").write_text(ini())
+    (tmp_path / "mypy.ini").write_text(ini(check="off"))
     report = Mypy().check("program.py", folder=tmp_path)
     assert "[dtype-range]" in report.output
     assert report.status == 0
@@ -254,7 +254,7 @@ from jaxtyping_promo import Array, int32, uint32
 def f(ids: Array[uint32], ints: Array[int32]) -> None:
     ids + ints{comment}
 """)
-    (tmp_path / "mypy.ini").write_text(ini(mypy="warn_unused_ignores = True") + STRICT)
+    (tmp_path / "mypy.ini").write_text(ini(check="off", mypy="warn_unused_ignores = True") + STRICT)
     report = Mypy().check("program.py", folder=tmp_path)
     assert report.status == status, report.output
     assert ("[dtype-range]" in report.output) == bool(status)

@@ -145,9 +145,9 @@ def test_every_change_changes_the_snapshot(tmp_path: Path, old: str, new: str) -
     assert load_config(write(tmp_path, "pyproject.toml", TOML.replace(old, new, 1))).snapshot() != before
 
 
-@pytest.mark.parametrize(("is_on", "differs"), [("true", True), ("false", False)])
+@pytest.mark.parametrize(("is_on", "differs"), [("findings", True), ("dtypes", True), ("off", False)])
 def test_tables_of_check_change_the_snapshot_if_mypy_uses_them(tmp_path: Path, is_on: str, differs: bool) -> None:
-    text = f"[tool.jaxtyping-promo]\ncheck = {is_on}\n[tool.jaxtyping-promo.assume]\nfloat = 'bfloat16'\n"
+    text = f"[tool.jaxtyping-promo]\ncheck = '{is_on}'\n[tool.jaxtyping-promo.assume]\nfloat = 'bfloat16'\n"
     before = load_config(write(tmp_path, "pyproject.toml", text)).snapshot()
     after = load_config(write(tmp_path, "pyproject.toml", text.replace("bfloat16", "float16"))).snapshot()
     assert (before != after) == differs

@@ -7,7 +7,7 @@ state = {"mean": jnp.zeros(4), "counter": jnp.int32(0)}
 
 
 def run() -> object:
-    return jax.grad(lambda s: (s["mean"] * 2.0).sum() + s["counter"])(state)
+    return jax.grad(lambda s: (s["mean"] * 2.0).sum() + s["counter"])(state)  # E: dtype-gradient
 
 
 jax.grad(lambda s: (s["mean"] * 2.0).sum() + s["counter"])(

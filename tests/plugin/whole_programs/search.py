@@ -70,7 +70,7 @@ def examine(texts: Mapping[str, str], *, x64: bool, checks: bool = False) -> Sea
     Args:
         texts: the programs by name.
         x64: whether x64 is on.
-        checks: whether the plugin has the key `check`.
+        checks: whether the plugin takes dtypes from the interpreter.
     """
     # A number that does not fit is no error in a random program.
     options = {"x64": x64, "dtype-overflow": "off", "check": "dtypes" if checks else "findings"}

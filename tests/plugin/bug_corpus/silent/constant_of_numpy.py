@@ -8,7 +8,7 @@ from jaxtyping_promo import Array, bfloat16
 
 
 def shifted(x: Array[bfloat16]) -> jax.Array:
-    return x + np.float32(1)  # N: dtype-widening
+    return x + np.float32(1)  # N: dtype-upcast
 
 
 assert shifted(jnp.ones((1, 32), jnp.bfloat16)).dtype == jnp.float32

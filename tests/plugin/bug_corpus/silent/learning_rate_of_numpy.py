@@ -9,7 +9,7 @@ from jaxtyping_promo import Array, bfloat16
 
 def update(gradients: Array[bfloat16]) -> jax.Array:
     rate = np.float32(1e-3)
-    return gradients * rate  # N: dtype-widening
+    return gradients * rate  # N: dtype-upcast
 
 
 assert update(jnp.ones(8, jnp.bfloat16)).dtype == jnp.float32

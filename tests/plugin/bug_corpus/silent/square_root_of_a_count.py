@@ -9,7 +9,7 @@ from jaxtyping_promo import Array, float32
 
 
 def centred(gradients: Array[float32], samples: np.int64) -> jax.Array:
-    return gradients / np.sqrt(samples)  # N: dtype-widening
+    return gradients / np.sqrt(samples)  # N: dtype-upcast
 
 
 assert centred(jnp.ones(3, jnp.float32), np.int64(16)).dtype == jnp.float64

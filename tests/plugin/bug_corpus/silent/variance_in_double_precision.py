@@ -11,7 +11,7 @@ WIDTH = np.float64(2)
 
 
 def density(x: Array[float32]) -> jax.Array:
-    return jnp.exp(x / WIDTH)  # N: dtype-widening
+    return jnp.exp(x / WIDTH)  # N: dtype-upcast
 
 
 assert density(jnp.ones(2, jnp.float32)).dtype == jnp.float64

@@ -8,7 +8,7 @@ from jaxtyping_promo import Array, bfloat16, float32
 
 
 def layer(kernel: Array[float32], batch: Array[bfloat16]) -> jax.Array:
-    return batch @ kernel  # N: dtype-implicit
+    return batch @ kernel  # N: dtype-upcast
 
 
 assert layer(jnp.ones((10, 4)), jnp.ones((32, 10), jnp.bfloat16)).dtype == jnp.float32
