@@ -25,10 +25,11 @@ from ..diagnostics.loss import Loss
 from ..diagnostics.promotion_losses import binary_losses
 from ..diagnostics.values import Value as LossValue
 from ..inference.answer import Answer, Refusal, Result
-from ..operators import BINARY
+from ..operators import BINARY, COMPARISONS
 from ..system import System
 from .converted_numbers import entering_losses, is_plain_number
 from .modes import SWITCHED
+from .operand_choices import DOUBTFUL
 from .origins import NO_ORIGIN, Origin, Origins, accident, causes_of, kinds, settled
 from .places import Place
 from .rounded_numbers import losses_of_operands
@@ -151,7 +152,11 @@ def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool
     if operation.name in BINARY:
         rounded = losses_of_operands(operation.name, operation.operands, operation.system)
         for loss in (*losses, *entering_losses(operation.operands, operation.system), *rounded):
-            if (loss.code is DTYPE_WIDENING and is_upcast) or (loss.code is DTYPE_RANGE and _has_assumed(operation)):
+            if loss.code is DTYPE_WIDENING and (is_upcast or operation.name in COMPARISONS):
+                continue  # told as an upcast; or no wide array is left behind
+            if loss.code is DTYPE_RANGE and _has_assumed(operation):
+                continue
+            if run.models.get(DOUBTFUL) and not loss.raises:
                 continue
             tell(run, operation.place, loss.code, loss.message, loss.advice, raises=loss.raises)
     return origins, False

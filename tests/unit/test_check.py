@@ -120,6 +120,32 @@ def test_json(write, report):
     assert summary["expressions"] == summary["known"] > 5
 
 
+TABLE = """
+    import jax.numpy as jnp
+
+
+    def f(x, y):
+        table = jnp.eye(4)
+        first = x @ table  # jaxtyping-promo: ignore[dtype-upcast]
+        second = y * table
+        third = jnp.sum(x + table)
+        return first, second, third, x - jnp.ones(4), y - 2 * table
+
+
+    f(jnp.ones((4, 4), jnp.bfloat16), jnp.ones((4, 4), jnp.bfloat16))
+    """
+
+
+def test_the_other_lines_of_a_cause(write, report, ask):
+    write(model=TABLE)
+    first, other = report("model.py")["findings"]
+    assert (first["line"], [each["line"] for each in first["also"]]) == (7, [8, 9])
+    assert first["followers"] == 3
+    assert list(first["also"][0])[-2:] == ["context", "calls"]
+    assert (other["line"], other.get("also", [])) == (9, [])
+    assert "also in lines 8 and 9, by the same cause\n" in ask("model.py")[1]
+
+
 def test_values(write, report):
     write(gpt=ROPE)
     found = report("gpt.py", "--values")
