@@ -40,6 +40,7 @@ from .findings import tell
 from .index_findings import losses_of_indices
 from .iteration import known_items
 from .modes import jax_systems
+from .operand_choices import has_several_dtypes_of_numpy
 from .places import Place
 from .rounded_numbers import losses_of_call as losses_of_rounded_numbers
 from .rounded_numbers import rounding_losses
@@ -110,10 +111,9 @@ def losses_of_call(run: Run, call: FunctionCall) -> list[Loss]:
     losses = [*_truncations(call)]
     index = INDICES.get(call.name)
     index_value: Value = call.bound.get(index.parameter, ()) if index is not None else ()
-    operands = [item for values in call.values.values() for value in values for item in value]
-    if index is not None:
-        operands = [item for name, values in call.values.items() if name != index.parameter for value in values
-                    for item in value]  # fmt: skip
+    names = [name for name in call.values if index is None or name != index.parameter]
+    operands = [item for name in names for value in call.values[name] if not has_several_dtypes_of_numpy(value)
+                for item in value]  # fmt: skip
     losses += (entering_losses(operands, call.system) or entering_losses(index_value, call.system, are_indices=True))[
         :1
     ]
@@ -190,7 +190,7 @@ def _numbers(value: Value) -> tuple[int | float, ...]:
         isinstance(item, Number) or (isinstance(item, NumPyArray) and isinstance(item.constant, float))
         for item in value
     )
-    return _constants(value) if is_number else ()
+    return _constants(value) if is_number and not has_several_dtypes_of_numpy(value) else ()
 
 
 def _truncations(call: FunctionCall) -> Iterator[Loss]:

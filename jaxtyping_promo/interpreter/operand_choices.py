@@ -25,7 +25,14 @@ DOUBTFUL: Final = "doubtful operands"
 
 def doubting(run: Run, values: Sequence[Value]) -> AbstractContextManager[None]:
     """While an operator is evaluated: note whether combinations of its operands may be impossible."""
-    return nullcontext() if _are_certain(values) else pushed(run.models.setdefault(DOUBTFUL, []), values)
+    is_certain = _are_certain(values) and not any(map(has_several_dtypes_of_numpy, values))
+    return nullcontext() if is_certain else pushed(run.models.setdefault(DOUBTFUL, []), values)
+
+
+def has_several_dtypes_of_numpy(value: Value) -> bool:
+    """Whether a value is a NumPy number of one of several dtypes, such as ``jnp.finfo(dtype).min`` by an option."""
+    dtypes = [item.dtype for item in value if isinstance(item, NumPyArray) and item.is_scalar]
+    return len(set(dtypes)) > 1
 
 
 def _are_certain(values: Sequence[Value]) -> bool:

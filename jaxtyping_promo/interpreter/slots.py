@@ -33,34 +33,39 @@ Path: TypeAlias = tuple[Any, ...]
 
 MOST_LEAVES = 2000
 """The most arrays of a value that are compared with a slot's old value."""
+MOST_VISITS = 10 * MOST_LEAVES
+"""The most values inside of a value that are looked at."""
 DEEPEST_TREE = 6
 """Leaves below this depth are not compared."""
 KINDS = ("list", "dict", "instance")
 """The kinds of heap objects whose fields are leaves of a tree."""
 
 
-def array_leaves(
-    run: Run, value: Value, path: Path = (), heap: Heap | None = None
-) -> list[tuple[Path, Array | NumPyArray]]:
-    """The arrays in a value, inside tuples, containers and instances, with their paths."""
+def array_leaves(run: Run, value: Value, heap: Heap | None = None) -> list[tuple[Path, Array | NumPyArray]]:
+    """The arrays in a value, inside tuples, containers and instances, with their paths.
+
+    Objects may refer to each other in circles, as a module and its parent do, so the visits are limited, too.
+    """
     found: list[tuple[Path, Array | NumPyArray]] = []
-    heap = heap or run.live
-    if len(path) > DEEPEST_TREE:
-        return found
-    for item in value:
-        if len(found) > MOST_LEAVES:
-            break
-        if isinstance(item, (Array, NumPyArray)):
-            found.append((path, item))
-        elif isinstance(item, Tuple):
-            for index, each in enumerate(item.items):
-                found += array_leaves(run, each, (*path, index), heap)
-        elif isinstance(item, Object):
-            target = heap.get(item.site)
-            if target is not None and target.kind in KINDS:
-                for key, each in target.fields.items():
-                    found += array_leaves(run, each, (*path, key), heap)
-                found += array_leaves(run, target.rest, (*path, "*"), heap)
+    heap, visits = heap or run.live, 0
+    waiting: list[tuple[Path, Value]] = [((), value)]
+    while waiting and visits < MOST_VISITS and len(found) <= MOST_LEAVES:
+        path, each = waiting.pop()
+        visits += 1
+        parts: list[tuple[Path, Value]] = []
+        for item in each:
+            if isinstance(item, (Array, NumPyArray)):
+                found.append((path, item))
+            elif len(path) == DEEPEST_TREE:
+                continue
+            elif isinstance(item, Tuple):
+                parts += [((*path, index), one) for index, one in enumerate(item.items)]
+            elif isinstance(item, Object):
+                target = heap.get(item.site)
+                if target is not None and target.kind in KINDS:
+                    parts += [((*path, key), one) for key, one in target.fields.items()]
+                    parts.append(((*path, "*"), target.rest))
+        waiting += reversed(parts)
     return found
 
 

@@ -438,3 +438,18 @@ def test_operands_that_one_condition_decides_lose_nothing(tmp_path):
     assert found(path) == []
     path.write_text(path.read_text() + "z = x * jnp.ones(3, jnp.uint32)\n")
     assert [(line, code) for line, code, _ in found(path)] == [(6, "dtype-range")]
+
+
+LIMITS = """
+import sys, jax, jax.numpy as jnp
+dtype = {"bf16": jnp.bfloat16, "fp32": jnp.float32, "fp64": jnp.float64}[sys.argv[1]]
+x = jnp.full(3, jnp.finfo(dtype).min)
+y = (jnp.arange(3) < 2) * jnp.finfo(dtype).min
+z = jnp.full(3, jnp.finfo(jnp.float64).min)
+"""
+
+
+def test_limits_of_a_dtype_that_an_option_chooses_lose_nothing(tmp_path):
+    path = tmp_path / "program.py"
+    path.write_text(LIMITS)
+    assert {line for line, _, _ in found(path)} == {6}
