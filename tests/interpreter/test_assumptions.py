@@ -62,6 +62,7 @@ def kinds(text: str) -> dict[str, str]:
         ("def f(a, n): return jnp.exp(a) * (jnp.arange(n) < a)", {}),  # evidence for two kinds
         ("def f(a, pad_id): return jnp.dot(a != pad_id, jnp.ones(3))", {"a": "int"}),
         ("def f(a): return jnp.where(a == 0.5, a, 1.0)", {"a": "float"}),
+        ("def f(a, most): return jnp.arange(most) < jnp.concatenate([most - a, jnp.zeros(1)])", {"a": "float"}),
         ("def f(paddings): return 1.0 - paddings", {}),  # they may be bools
         ("def f(loss_mask): return jnp.exp(loss_mask) * (1 - loss_mask)", {"loss_mask": "float"}),
         ("def f(resets): return jnp.concatenate([jnp.zeros(1), resets])", {"resets": "bool"}),
