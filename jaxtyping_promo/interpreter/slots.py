@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..diagnostics.codes import DTYPE_LEAK, DTYPE_UPCAST
 from .counters import check_field, check_variable
-from .findings import FLOATS, is_narrower, memory, tell
+from .findings import FLOATS, NARROW_FLOATS, is_narrower, memory, tell
 from .origins import Origin, Origins, ordered
 from .places import Place
 from .values import Array, NumPyArray, Object, Tuple, Value
@@ -103,6 +103,15 @@ def stored_variable(run: Run, name: str, value: Value) -> Value:
     if old:
         check_variable(run, name, value)
     return compared(run, f'"{name}"', old, value) if old else value
+
+
+def excuse_cast_back(run: Run, name: str, value: Value) -> None:
+    """Excuse the slots that ``x = x.astype(dtype)`` makes narrow again, before the new value of ``x`` is stored."""
+    frame = run.live.get(run.frame) if run.heap is not None else None
+    if frame is None or not all(isinstance(item, Array) and item.dtype in NARROW_FLOATS for item in value):
+        return
+    places = {origin.place for _, leaf in array_leaves(run, frame.fields.get(name, ())) for origin in leaf.origins}
+    run.records.excused |= places & run.records.slots
 
 
 def stored_field(run: Run, item: Object, key: Any, value: Value) -> Value:

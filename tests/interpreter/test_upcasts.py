@@ -203,6 +203,13 @@ def test_a_slot_with_a_cast_is_silent(tmp_path: Path) -> None:
     assert told(tmp_path, "p = x\np = p.astype(jnp.float32)\np = wide") == []
 
 
+def test_a_slot_that_the_next_statement_casts_back_is_silent(tmp_path: Path) -> None:
+    assert told(tmp_path, "p = x\np = p - 0.1 * wide\np = p.astype(x.dtype)") == []
+    assert len(told(tmp_path, "p = x\np = p - 0.1 * wide\nq = p.astype(x.dtype)")) == 1
+    assert len(told(tmp_path, "p = x\np = p - 0.1 * wide\np = p.astype(jnp.float32)")) == 1
+    assert len(told(tmp_path, "p = x\np = p * jnp.ones(4)\np = p.astype(x.dtype)")) == 1  # by accident
+
+
 def test_followers_are_counted(tmp_path: Path) -> None:
     (finding,) = told(tmp_path, "z = x * jnp.zeros(4)\nw = z + x\nv = w * x")
     assert finding.followers >= 4
