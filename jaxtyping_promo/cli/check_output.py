@@ -139,7 +139,7 @@ def print_finding(console: Console, run: Run, finding: Finding) -> None:
     if finding.hypotheses:
         console.print(Text(f"    assumed: {'; '.join(finding.hypotheses)}", style="dim"))
     if finding.also:
-        console.print(Text(f"    also in {_lines(finding.also)}, by the same cause", style="dim"))
+        console.print(Text(f"    also in {_lines(finding.also)}, for the same reason", style="dim"))
     if finding.followers:
         console.print(
             Text(f"    {_counted(finding.followers, 'more expression')} with another dtype because of it", style="dim")

@@ -194,10 +194,13 @@ def _numbers(value: Value) -> tuple[int | float, ...]:
 
 
 def _truncations(call: FunctionCall) -> Iterator[Loss]:
-    """A 64-bit dtype argument while x64 is off."""
+    """A 64-bit dtype argument while x64 is off. Nobody asks for the dtype of a NumPy array, ``x.dtype``."""
     for part in call.rule.parts or (call.rule,):
         if part.dtype is not None and part.dtype in call.arguments.dtypes:
-            if part.which in ("", "inexact", "whole_byte"):
+            dtypes = [item for item in call.bound.get(part.dtype, ()) if isinstance(item, Dtype)]
+            is_read = any(origin.kind == "accident" and not origin.is_default
+                          for item in dtypes for origin in item.origins or ())  # fmt: skip
+            if part.which in ("", "inexact", "whole_byte") and not is_read:
                 yield from _truncation(call.arguments.dtypes[part.dtype], call.system)
             return
 

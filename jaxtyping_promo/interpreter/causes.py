@@ -1,21 +1,24 @@
-"""Causes: upcasts of one file whose wide dtype comes from the same expression are one finding.
+"""Causes: upcasts of one file whose wide dtype has the same cause are one finding, which lists the others.
 
-A table that a function makes in float32 may widen several arrays. The correction stands at the table, so the first
-operation is the finding, and it lists the others.
+A table that a function makes in float32 may widen several arrays, and the correction stands at the table. Causes of one
+kind in one function are one cause: a sampler that draws twice without a dtype is corrected in one place, too.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..diagnostics.codes import DTYPE_UPCAST
+from .modules import Source
 from .places import Place, place_of
 from .report import Finding
 
 if TYPE_CHECKING:
     from .run import Run
 
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 CERTAIN = ("called", "recorded")
 """The contexts whose dtypes are no assumption: a finding in one of them speaks for the others."""
 
@@ -30,11 +33,22 @@ def one_for_each_cause(run: Run, found: Sequence[Finding]) -> list[Finding]:
     groups: dict[object, list[Finding]] = {}
     for number, finding in enumerate(found):
         is_merged = finding.code is DTYPE_UPCAST and finding.causes
-        shared = (finding.place.path, finding.severity, finding.hypotheses, finding.causes)
+        causes = frozenset((*_scope(run, place), why) for place, why in finding.causes)
+        shared = (finding.place.path, finding.severity, finding.hypotheses, causes)
         key = shared if is_merged else number
         groups.setdefault(key, []).append(finding)
     merged = (_merged(run, group) for group in groups.values())
     return sorted(merged, key=lambda finding: (finding.place, finding.code.name))
+
+
+def _scope(run: Run, place: Place) -> tuple[object, ...]:
+    """The innermost function around an expression; at the top level of a module, the expression itself."""
+    source = run.models.get(("source", place.path))
+    found: ast.AST | None = None
+    for node in ast.walk(source.tree) if isinstance(source, Source) else ():
+        if isinstance(node, FUNCTIONS) and node.lineno <= place.line <= (node.end_lineno or 0):
+            found = node  # an inner function comes after the outer one
+    return (place.path, place) if found is None else (place.path, id(found))
 
 
 def _merged(run: Run, group: list[Finding]) -> Finding:

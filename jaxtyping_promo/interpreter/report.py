@@ -48,7 +48,7 @@ class Finding(NamedTuple):
         calls: the calls that lead to it, the outermost first.
         hypotheses: the assumptions under which it holds; empty if it holds without one.
         cause: the file and line of the operation, where `place` is a call that leads to it.
-        causes: the expressions that gave the wide operand its dtype.
+        causes: the expressions that gave the wide operand its dtype, and how.
         operations: the operations that the finding is about.
         also: the findings in other lines that have the same causes; see `causes.one_for_each_cause`.
     """
@@ -64,7 +64,7 @@ class Finding(NamedTuple):
     calls: tuple[CallSite, ...]
     hypotheses: tuple[str, ...] = ()
     cause: str = ""
-    causes: frozenset[Place] = frozenset()
+    causes: frozenset[tuple[Place, str]] = frozenset()
     operations: frozenset[Place] = frozenset()
     also: tuple[Finding, ...] = ()
 
@@ -262,7 +262,7 @@ def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[...
     return Finding(
         verdict.code, _severity(severity, place, verdict), place, verdict.message, advice, verdict.context,
         len(followers), origins[0] if origins else None, verdict.calls, hypotheses,
-        causes=_cause_places(verdict), operations=frozenset(places),
+        causes=frozenset((origin.place, origin.why) for origin in verdict.origins), operations=frozenset(places),
     )  # fmt: skip
 
 

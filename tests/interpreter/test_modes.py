@@ -184,6 +184,19 @@ def test_truncations_are_told_only_if_x64_is_known(tmp_path):
     assert told(function, Systems(x64=False, is_fixed=True)) == ["dtype-truncation"]
 
 
+def test_the_dtype_of_a_numpy_array_is_no_truncation_that_the_program_asks_for(tmp_path):
+    from jaxtyping_promo.interpreter.program import Program
+    from jaxtyping_promo.interpreter.report import findings
+
+    path = tmp_path / "p.py"
+    path.write_text(
+        "import jax.numpy as jnp, numpy as np\nx = np.zeros(3)\na = jnp.empty((), x.dtype)\n"
+        "b = jnp.empty((), jnp.float64)\ndef f(n, dtype=jnp.float64): return jnp.zeros(n, dtype)\nf(3)\n"
+    )
+    found = findings(Program([path]).interpret(), lambda _: True, lambda *_: "note")
+    assert [(each.place.line, each.code.name) for each in found] == [(4, "dtype-truncation"), (5, "dtype-truncation")]
+
+
 MARKED = """
 import unittest, pytest, jax.numpy as jnp
 {module}

@@ -246,6 +246,11 @@ def test_the_default_of_a_parameter_is_an_accident(tmp_path: Path) -> None:
     assert told(tmp_path, "def f(a, dtype=jnp.float32): return a.astype(dtype)\nz = x * f(x)") == []  # a cast
 
 
+def test_a_number_converted_to_a_default_dtype_is_a_choice(tmp_path: Path) -> None:
+    assert told(tmp_path, "def f(a, dtype=jnp.float32): return a / jnp.sqrt(3).astype(dtype)\nz = f(x)") == []
+    assert told(tmp_path, "def f(a, dtype=jnp.float32): return a * jnp.asarray(0.5, dtype)\nz = f(x)") == []
+
+
 def test_a_default_dtype_is_the_same_object(tmp_path: Path) -> None:
     text = "def f(dtype=jnp.float32):\n    return jnp.zeros(4) if dtype is jnp.float32 else x\nz = x * f()"
     assert len(told(tmp_path, text)) == 1

@@ -143,7 +143,28 @@ def test_the_other_lines_of_a_cause(write, report, ask):
     assert first["followers"] == 3
     assert list(first["also"][0])[-2:] == ["context", "calls"]
     assert (other["line"], other.get("also", [])) == (9, [])
-    assert "also in lines 8 and 9, by the same cause\n" in ask("model.py")[1]
+    assert "also in lines 8 and 9, for the same reason\n" in ask("model.py")[1]
+
+
+DRAWS = """
+    import jax
+    import jax.numpy as jnp
+
+
+    def sample(key, x):
+        u = jax.random.uniform(key, x.shape)
+        v = jax.random.uniform(key, x.shape)
+        return x * u, jnp.zeros(4) * x, v - x
+
+
+    sample(jax.random.key(0), jnp.ones(4, jnp.bfloat16))
+    """
+
+
+def test_equal_causes_in_one_function_are_one_finding(write, report):
+    write(model=DRAWS)
+    found = report("model.py")["findings"]
+    assert [(each["line"], [other["line"] for other in each.get("also", ())]) for each in found] == [(8, [8]), (8, [])]
 
 
 def test_values(write, report):
