@@ -36,7 +36,7 @@ from ..rules.tables import written_name
 from ..system import System
 from .argument_texts import ArgumentTexts
 from .converted_numbers import entering_losses, is_plain_number
-from .findings import tell
+from .findings import hold_positions, tell
 from .index_findings import losses_of_indices
 from .iteration import known_items
 from .modes import jax_systems
@@ -307,7 +307,11 @@ def _of_joins(call: FunctionCall, texts: ArgumentTexts) -> Iterator[Loss]:
         values = [value for _, value in known if value is not None]
         if len(known) >= 2 and len(values) == len(known):
             parameters = tuple(name for name, _ in known)
-            yield from texts.filled(_of_values(part, values, call.system, call.name), parameters)
+            losses = _of_values(part, values, call.system, call.name)
+            items = [item for name in names for value in call.values.get(name, ()) for item in value]
+            if call.name in COMPARISON_FUNCTIONS and hold_positions(items):
+                losses = tuple(loss for loss in losses if loss.code is not DTYPE_RANGE)
+            yield from texts.filled(losses, parameters)
 
 
 def _joined_values(call: FunctionCall, names: Sequence[str]) -> Iterator[tuple[str, LossValue | None]]:
