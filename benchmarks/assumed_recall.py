@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.package_drivers import EVIDENCE, Benchmark
-from benchmarks.same_entry_twice import COMMAND
+from benchmarks.same_entry_twice import COMMAND, findings_of
 
 JUDGED = Path(__file__).parent / "judged_widenings.tsv"
 """The verdicts by reading: place, verdict and reason."""
@@ -112,7 +112,7 @@ def recall(
     widened = lines_in((row for row in truth["promotions"] if CODE in row["codes"]), package)
     executed = lines_in(truth["values"], package)
     found = [
-        (line, row) for row in check["findings"] if row["code"] == CODE and (line := inside(row, package)) is not None
+        (line, row) for row in findings_of(check) if row["code"] == CODE and (line := inside(row, package)) is not None
     ]
     told = {line for line, _ in found}
     kinds = {line: judged.get(line, TO_BE_TOLD[0]) for line in widened}

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -94,9 +94,17 @@ def compare(
     for row in truth["promotions"]:
         executed.add(place(row)[:2])
     ran = [row for row in truth["promotions"] if codes is None or any(code in codes for code in row["codes"])]
-    findings = [row for row in check.get("findings", ()) if codes is None or row["code"] in codes]
+    findings = [row for row in findings_of(check) if codes is None or row["code"] in codes]
     _promotions(results, ran, findings, executed, packages)
     return dict(results)
+
+
+def findings_of(check: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The findings of a check. The other lines of a cause are findings of their own, with its code and message."""
+    for row in check.get("findings", ()):
+        yield row
+        for other in row.get("also", ()):
+            yield {**row, **other}
 
 
 def _judge(result: Comparison, at: Place, observed: set[tuple[str, bool]], row: Mapping[str, Any] | None) -> None:

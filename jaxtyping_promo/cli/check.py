@@ -16,6 +16,7 @@ from ..config_files import read_check_table
 from ..diagnostics.codes import DTYPE_DEAD_OPTION, ERROR, NOTE, OFF, PRESETS, Code
 from ..exceptions import ConfigError
 from ..interpreter.assumptions import assumptions_of_table, parse_assumptions
+from ..interpreter.causes import one_for_each_cause
 from ..interpreter.hypotheses import merged_findings, merged_values
 from ..interpreter.policy.declaration import parse_policy
 from ..interpreter.program import Program
@@ -110,7 +111,7 @@ def command(
     is_shown = lambda path: path in chosen or path.startswith(folders)  # noqa: E731
     severities = Severities(config, program.names, reports, is_audit=audit)
     by_run = {name: findings(run, is_shown, severities.of) for name, run in runs.items()}
-    found = by_run[""] if "" in by_run else merged_findings(by_run)
+    found = one_for_each_cause(program.run, by_run[""] if "" in by_run else merged_findings(by_run))
     arrays = merged_values(values(run, is_shown) for run in runs.values())
     expressions, known = count_known(arrays)
     summary = {"files": len(chosen), "expressions": expressions, "known": known, "unreached": program.unreached,

@@ -77,12 +77,21 @@ def finding_as_json(run: Run, finding: Finding) -> dict[str, Any]:
         result["origin"] = {key: at[key] for key in ("path", "line", "column")} | {
             "text": text_of(run, finding.origin.place)
         }
-    result["calls"] = [
+    result["calls"] = _calls_as_json(run, finding)
+    if finding.also:
+        result["also"] = [
+            {**position(run, other.place), "context": other.context, "calls": _calls_as_json(run, other)}
+            for other in finding.also
+        ]
+    return result
+
+
+def _calls_as_json(run: Run, finding: Finding) -> list[dict[str, Any]]:
+    return [
         {key: at[key] for key in ("path", "line", "column")} | {"function": call.function}
         for call in finding.calls
         for at in (position(run, call.place),)
     ]
-    return result
 
 
 def print_findings(run: Run, found: Sequence[Finding], summary: Mapping[str, Any]) -> None:
@@ -129,12 +138,20 @@ def print_finding(console: Console, run: Run, finding: Finding) -> None:
         console.print(Text(f"    called: {shown_calls(finding.calls, MOST_CALLS)}", style="dim"))
     if finding.hypotheses:
         console.print(Text(f"    assumed: {'; '.join(finding.hypotheses)}", style="dim"))
+    if finding.also:
+        console.print(Text(f"    also in {_lines(finding.also)}, for the same reason", style="dim"))
     if finding.followers:
         console.print(
             Text(f"    {_counted(finding.followers, 'more expression')} with another dtype because of it", style="dim")
         )
     if finding.advice:
         console.print(Text(f"    {finding.advice}"))
+
+
+def _lines(found: Sequence[Finding]) -> str:
+    """The lines of findings in one file: ``line 9``, or ``lines 9, 12 and 15``."""
+    *others, last = sorted({finding.place.line for finding in found})
+    return f"lines {', '.join(map(str, others))} and {last}" if others else f"line {last}"
 
 
 def print_line(console: Console, source: Source, place: Place, at: Mapping[str, Any]) -> None:

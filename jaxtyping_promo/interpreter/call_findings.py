@@ -36,10 +36,11 @@ from ..rules.tables import written_name
 from ..system import System
 from .argument_texts import ArgumentTexts
 from .converted_numbers import entering_losses, is_plain_number
-from .findings import tell
+from .findings import hold_positions, tell
 from .index_findings import losses_of_indices
 from .iteration import known_items
 from .modes import jax_systems
+from .operand_choices import has_several_dtypes_of_numpy
 from .places import Place
 from .rounded_numbers import losses_of_call as losses_of_rounded_numbers
 from .rounded_numbers import rounding_losses
@@ -110,10 +111,9 @@ def losses_of_call(run: Run, call: FunctionCall) -> list[Loss]:
     losses = [*_truncations(call)]
     index = INDICES.get(call.name)
     index_value: Value = call.bound.get(index.parameter, ()) if index is not None else ()
-    operands = [item for values in call.values.values() for value in values for item in value]
-    if index is not None:
-        operands = [item for name, values in call.values.items() if name != index.parameter for value in values
-                    for item in value]  # fmt: skip
+    names = [name for name in call.values if index is None or name != index.parameter]
+    operands = [item for name in names for value in call.values[name] if not has_several_dtypes_of_numpy(value)
+                for item in value]  # fmt: skip
     losses += (entering_losses(operands, call.system) or entering_losses(index_value, call.system, are_indices=True))[
         :1
     ]
@@ -190,14 +190,17 @@ def _numbers(value: Value) -> tuple[int | float, ...]:
         isinstance(item, Number) or (isinstance(item, NumPyArray) and isinstance(item.constant, float))
         for item in value
     )
-    return _constants(value) if is_number else ()
+    return _constants(value) if is_number and not has_several_dtypes_of_numpy(value) else ()
 
 
 def _truncations(call: FunctionCall) -> Iterator[Loss]:
-    """A 64-bit dtype argument while x64 is off."""
+    """A 64-bit dtype argument while x64 is off. Nobody asks for the dtype of a NumPy array, ``x.dtype``."""
     for part in call.rule.parts or (call.rule,):
         if part.dtype is not None and part.dtype in call.arguments.dtypes:
-            if part.which in ("", "inexact", "whole_byte"):
+            dtypes = [item for item in call.bound.get(part.dtype, ()) if isinstance(item, Dtype)]
+            is_read = any(origin.kind == "accident" and not origin.is_default
+                          for item in dtypes for origin in item.origins or ())  # fmt: skip
+            if part.which in ("", "inexact", "whole_byte") and not is_read:
                 yield from _truncation(call.arguments.dtypes[part.dtype], call.system)
             return
 
@@ -304,7 +307,11 @@ def _of_joins(call: FunctionCall, texts: ArgumentTexts) -> Iterator[Loss]:
         values = [value for _, value in known if value is not None]
         if len(known) >= 2 and len(values) == len(known):
             parameters = tuple(name for name, _ in known)
-            yield from texts.filled(_of_values(part, values, call.system, call.name), parameters)
+            losses = _of_values(part, values, call.system, call.name)
+            items = [item for name in names for value in call.values.get(name, ()) for item in value]
+            if call.name in COMPARISON_FUNCTIONS and hold_positions(items):
+                losses = tuple(loss for loss in losses if loss.code is not DTYPE_RANGE)
+            yield from texts.filled(losses, parameters)
 
 
 def _joined_values(call: FunctionCall, names: Sequence[str]) -> Iterator[tuple[str, LossValue | None]]:

@@ -9,7 +9,7 @@ When an upcast is told, and why, is in docs/how-it-works/interpreter.md, "When i
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..diagnostics.codes import (
@@ -25,10 +25,11 @@ from ..diagnostics.loss import Loss
 from ..diagnostics.promotion_losses import binary_losses
 from ..diagnostics.values import Value as LossValue
 from ..inference.answer import Answer, Refusal, Result
-from ..operators import BINARY
+from ..operators import BINARY, COMPARISONS
 from ..system import System
 from .converted_numbers import entering_losses, is_plain_number
 from .modes import SWITCHED
+from .operand_choices import DOUBTFUL
 from .origins import NO_ORIGIN, Origin, Origins, accident, causes_of, kinds, settled
 from .places import Place
 from .rounded_numbers import losses_of_operands
@@ -151,10 +152,23 @@ def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool
     if operation.name in BINARY:
         rounded = losses_of_operands(operation.name, operation.operands, operation.system)
         for loss in (*losses, *entering_losses(operation.operands, operation.system), *rounded):
-            if (loss.code is DTYPE_WIDENING and is_upcast) or (loss.code is DTYPE_RANGE and _has_assumed(operation)):
+            if loss.code is DTYPE_WIDENING and (is_upcast or operation.name in COMPARISONS):
+                continue  # told as an upcast; or no wide array is left behind
+            is_comparison = operation.name in COMPARISONS
+            if loss.code is DTYPE_RANGE and (
+                _has_assumed(operation) or (is_comparison and hold_positions(operation.operands))
+            ):
+                continue
+            if run.models.get(DOUBTFUL) and not loss.raises:
                 continue
             tell(run, operation.place, loss.code, loss.message, loss.advice, raises=loss.raises)
     return origins, False
+
+
+def hold_positions(operands: Iterable[Any]) -> bool:
+    """Whether an operand holds indices, as `jnp.arange` makes them. What they are compared with is no huge number."""
+    makers = (item.maker for item in operands if isinstance(item, Array))
+    return any(maker is not None and maker.kind == "positions" for maker in makers)
 
 
 def _has_assumed(operation: Operation) -> bool:

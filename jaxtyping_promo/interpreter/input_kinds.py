@@ -377,7 +377,7 @@ def kind_of_category(name: str) -> Kind | None:
 def _no_array(node: ast.AST) -> list[str]:
     """The names that an expression uses as something else than an array."""
     match node:
-        case ast.Call(func=ast.Name(id="range"), args=arguments):
+        case ast.Call(func=ast.Name(id="range") | ast.Attribute(attr="arange"), args=arguments):
             return [each.id for each in arguments if isinstance(each, ast.Name)]
         case ast.Call(func=ast.Name(id=name)):
             return [name]

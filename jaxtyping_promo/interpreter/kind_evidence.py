@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 from typing import Final, Literal, TypeAlias
 
+from .array_calls import arrays_of_call, called_name, is_module, is_random, joined_arrays, short_name
+
 Kind: TypeAlias = Literal["float", "int", "bool", "key"]
 """What an input holds."""
 Use: TypeAlias = Literal["float", "int", "bool", "key", "whole"]
@@ -61,8 +63,12 @@ KEEPING: Final = frozenset(
 """Functions and methods that keep the kind of their first argument."""
 REDUCING: Final = frozenset(("sum", "max", "min", "cumsum", "prod", "cumprod", "nansum", "amax", "amin"))
 """Functions and methods whose result has the kind of their first argument, though it may be a bool array."""
-MODULES: Final = frozenset(("jnp", "jax", "lax", "np", "nn", "jp", "jsp", "linalg", "special", "numpy"))
-"""The usual names of modules with functions on arrays."""
+POSITIONS: Final = frozenset(("arange", "iota", "broadcasted_iota"))
+"""Functions that return indices. What is compared with them is a length or an index."""
+NAMES_OF_INDICES: Final = ("_id", "_ids", "_idx", "_index", "_token")
+"""The ends of names of indices. What equals one of them is an index, too."""
+NAMES_OF_FLAGS: Final = ("mask", "masks", "padding", "paddings")
+"""The ends of names of flags, which may be bools: ``1.0 - mask`` does not make them floats."""
 ARITHMETIC: Final = (ast.Add, ast.Sub, ast.Mult)
 ROUNDS: Final = 4
 """How often evidence is passed on through assignments."""
@@ -140,21 +146,21 @@ class Evidence:
         return False
 
     def _returns_float(self, node: ast.Call) -> bool:
-        short, arguments = _short(node.func), _arguments(node)
+        short, arguments = short_name(node.func), arrays_of_call(node)
         if short in ("isnan", "isinf", "isfinite", "finfo"):
             return False
         if (
             short in FLOAT_FUNCTIONS
-            or (short in RANDOM_FLOATS and _is_random(node.func))
+            or (short in RANDOM_FLOATS and is_random(node.func))
             or short in ("mean", "one_hot")
         ):
             return True
-        if short in CREATED and isinstance(node.func, ast.Attribute) and _is_module(node.func.value):
+        if short in CREATED and isinstance(node.func, ast.Attribute) and is_module(node.func.value):
             return not any(keyword.arg == "dtype" for keyword in node.keywords) and len(node.args) == 1
         if short in PRODUCTS or short in BESIDE:
             return any(self.is_float(each) for each in arguments)
         if short in JOINING:
-            return any(self.is_float(each) for each in _joined(node))
+            return any(self.is_float(each) for each in joined_arrays(node))
         return (short in KEEPING or short in REDUCING) and bool(arguments) and self.is_float(arguments[0])
 
     # --------------------------------------------------------------------------------------------------- what is seen
@@ -179,9 +185,9 @@ class Evidence:
             case ast.IfExp(body=body, orelse=other):
                 self._add(body, kind, is_hard=is_hard)
                 self._add(other, kind, is_hard=is_hard)
-            case ast.Call() if _short(node.func) in KEEPING and (arguments := _arguments(node)):
+            case ast.Call() if short_name(node.func) in KEEPING and (arguments := arrays_of_call(node)):
                 self._add(arguments[0], kind, is_hard=is_hard)
-            case ast.Call(args=[_, first, second]) if _short(node.func) == "where":
+            case ast.Call(args=[_, first, second]) if short_name(node.func) == "where":
                 self._add(first, kind, is_hard=False)
                 self._add(second, kind, is_hard=False)
 
@@ -207,10 +213,33 @@ class Evidence:
                 self._add(left, "float", is_hard=False)
                 if isinstance(right, ast.BinOp):
                     self._add(right, "float", is_hard=False)
+            case ast.Compare(left=left, ops=[op], comparators=[right]):
+                self._compare(left, op, right)
+            case ast.BinOp(left=ast.Constant(value=1), op=ast.Sub(), right=ast.Name(id=name) as operand) if (
+                name.endswith(NAMES_OF_FLAGS)
+            ):
+                self._add_whole(operand)
             case ast.BinOp(left=ast.Name() as operand, right=ast.Constant(value=float())):
                 self._add(operand, "float", is_hard=True)
             case ast.BinOp(left=ast.Constant(value=float()), right=ast.Name() as operand):
                 self._add(operand, "float", is_hard=True)
+
+    def _compare(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> None:
+        """Note that what is compared with positions, or equals an index, is an integer."""
+        for one, other in ((left, right), (right, left)):
+            is_index = isinstance(op, (ast.Eq, ast.NotEq)) and short_name(one).endswith(NAMES_OF_INDICES)
+            if is_index or self._is_positions(one):
+                self._add(other, "int", is_hard=True)
+
+    def _is_positions(self, node: ast.expr) -> bool:
+        """Whether an expression is a call of ``arange``, or a variable that holds its result."""
+        while isinstance(node, ast.Subscript):
+            node = node.value
+        if isinstance(node, ast.Call):
+            return short_name(node.func) in POSITIONS
+        name = self.variable(node)
+        values = [value for target, value in self._assigned if target == name]
+        return len(values) == 1 and isinstance(values[0], ast.Call) and short_name(values[0].func) in POSITIONS
 
     def _add_whole(self, node: ast.expr) -> None:
         name = self.variable(node)
@@ -223,10 +252,10 @@ class Evidence:
             self._add_whole(node.right)
 
     def _read_call(self, node: ast.Call) -> None:
-        short, arguments = _short(node.func), node.args
-        if isinstance(node.func, ast.Attribute) and short in ("mean", "std", "var") and not _is_module(node.func.value):
+        short, arguments = short_name(node.func), node.args
+        if isinstance(node.func, ast.Attribute) and short in ("mean", "std", "var") and not is_module(node.func.value):
             self._add(node.func.value, "float", is_hard=True)
-        called = _called_name(node.func)
+        called = called_name(node.func)
         if called:
             parameters = self._calls(called)
             by_name = {each.arg: each.value for each in node.keywords}
@@ -241,21 +270,21 @@ class Evidence:
                     self._add(argument, kind, is_hard=kind != "float")
         if not arguments:
             return
-        if short in ("map", "tree_map") and _short(arguments[0]) in FLOAT_FUNCTIONS:
+        if short in ("map", "tree_map") and short_name(arguments[0]) in FLOAT_FUNCTIONS:
             for each in arguments[1:2]:
                 self._add(each, "float", is_hard=True)
         if short == "assert_type" and len(arguments) == 2 and ast.unparse(arguments[1]) == "float":
             inner = arguments[0].elts if isinstance(arguments[0], (ast.List, ast.Tuple)) else arguments[:1]
             for each in inner:
                 self._add(each, "float", is_hard=True)
-        if _is_random(node.func):
+        if is_random(node.func):
             if short in KEY_FUNCTIONS:
                 self._add(arguments[0], "key", is_hard=True)
         elif short in FLOAT_FUNCTIONS and short != "solve":
             self._add(arguments[0], "float", is_hard=True)
         elif short in MASK_FUNCTIONS and len(arguments) == 3:
             self._add(arguments[0], "bool", is_hard=True)
-        elif short in PRODUCTS and isinstance(node.func, ast.Attribute) and _is_module(node.func.value):
+        elif short in PRODUCTS and isinstance(node.func, ast.Attribute) and is_module(node.func.value):
             for each in arguments:
                 self._add(each, "float", is_hard=True)
         position = INDEX_ARGUMENTS.get(short)
@@ -281,51 +310,14 @@ class Evidence:
                 operands = (left, right)
             case ast.AugAssign(target=left, op=op, value=right) if isinstance(op, (*ARITHMETIC, ast.Div)):
                 operands = (left, right)
-            case ast.Call() if _short(node.func) in JOINING:
-                operands = _joined(node)
-            case ast.Call() if _short(node.func) in BESIDE:
-                operands = node.args[1:] if _short(node.func) == "where" else _arguments(node)
+            case ast.Call() if short_name(node.func) in JOINING:
+                operands = joined_arrays(node)
+            case ast.Call() if short_name(node.func) in BESIDE:
+                operands = node.args[1:] if short_name(node.func) == "where" else arrays_of_call(node)
         operands = [each for each in operands if not isinstance(each, ast.Starred)]
         if any(self.is_float(each) for each in operands):
             for each in operands:
                 self._add(each, "float", is_hard=False)
-
-
-def _short(function: ast.expr) -> str:
-    """The last part of a function's name."""
-    return (
-        function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
-    )
-
-
-def _called_name(function: ast.expr) -> str:
-    """The name of a function of a module or class: ``f``, ``self.f``, ``utils.f``. Empty for others."""
-    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
-        return "" if _is_module(function.value) else f"{function.value.id}.{function.attr}"
-    return function.id if isinstance(function, ast.Name) else ""
-
-
-def _is_module(node: ast.expr) -> bool:
-    """Whether an expression is the name of a module: ``jnp``, ``jax.numpy``, ``jnp.linalg``."""
-    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
-    return name in MODULES
-
-
-def _is_random(function: ast.expr) -> bool:
-    return isinstance(function, ast.Attribute) and "random" in ast.unparse(function.value)
-
-
-def _arguments(node: ast.Call) -> list[ast.expr]:
-    """The arrays that a function or method gets: the arguments, or the object of a method and the arguments."""
-    if isinstance(node.func, ast.Attribute) and not _is_module(node.func.value):
-        return [node.func.value, *node.args]
-    return node.args
-
-
-def _joined(node: ast.Call) -> list[ast.expr]:
-    """The arrays that a call puts together: ``jnp.stack([x, y])``, ``jnp.append(x, y)``."""
-    found = [each for one in node.args[:2] for each in (one.elts if isinstance(one, (ast.List, ast.Tuple)) else [one])]
-    return [each for inner in found for each in (inner.elts if isinstance(inner, (ast.List, ast.Tuple)) else [inner])]
 
 
 def _assigned(node: ast.AST) -> list[tuple[str, ast.expr]]:
@@ -343,7 +335,7 @@ def _assigned(node: ast.AST) -> list[tuple[str, ast.expr]]:
             values = value.elts
         elif isinstance(value, ast.Call) and len(value.args) == len(target.elts):
             values = value.args  # such as promote_shapes(loc, scale)
-        elif isinstance(value, ast.Call) and _short(value.func) == "ravel_pytree" and len(value.args) == 1:
+        elif isinstance(value, ast.Call) and short_name(value.func) == "ravel_pytree" and len(value.args) == 1:
             target, values = ast.Tuple(target.elts[:1]), value.args
         pairs = zip(target.elts, values, strict=False) if len(values) == len(target.elts) else ()
         return [(name, each) for one, each in pairs if (name := _target(one)) is not None]
@@ -374,6 +366,6 @@ def _keeps(value: ast.expr, name: str) -> bool:
             return other == name
         case ast.Subscript(value=inner) | ast.Attribute(value=inner, attr="T" | "mT"):
             return _keeps(inner, name)
-        case ast.Call() if _short(value.func) in KEEPING and (arguments := _arguments(value)):
+        case ast.Call() if short_name(value.func) in KEEPING and (arguments := arrays_of_call(value)):
             return _keeps(arguments[0], name)
     return False

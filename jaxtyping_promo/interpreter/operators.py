@@ -16,7 +16,7 @@ from .enum_members import data_of, operands_of
 from .equality import instance_equality
 from .iteration import item_of, known_items, new_sequence, new_set
 from .libraries.custom_derivatives import derived_arrays
-from .operand_choices import choices
+from .operand_choices import choices, doubting
 from .run import Run
 from .values import (
     ABSENT,
@@ -95,7 +95,8 @@ def binary(run: Run, op: str, left: Value, right: Value, node: ast.AST) -> Value
     if any(isinstance(item, Object) for item in (*left, *right)):
         pairs = [*choices((left, right))]
         return run.branch(*(lambda one=one, other=other: _pair(run, op, one, other, node) for one, other in pairs))
-    return joined(_pair(run, op, one, other, node) for one, other in choices((left, right)))
+    with doubting(run, (left, right)):
+        return joined(_pair(run, op, one, other, node) for one, other in choices((left, right)))
 
 
 def augmented(run: Run, op: str, old: Value, value: Value, node: ast.AST) -> Value:

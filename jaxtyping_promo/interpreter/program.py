@@ -41,11 +41,15 @@ from .processes import Processes
 from .program_files import dotted_path, folders_around, has_main_guard, installed_folders, python_files
 from .recordings import Recording, record_inputs
 from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, BudgetError, Run, Systems
+from .test_entries import has_tests
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
 
 _TABLES = (_calls, _expressions, _statements)
 TEST_NAME = re.compile("test(_|[A-Z]|$)")
-"""The names of tests, whose arguments come from fixtures: no assumption concerns them."""
+"""The names of tests, whose arguments come from fixtures: no assumption concerns them.
+
+Nor does it concern the other functions of a test file, as only its tests call them. A pattern may name any function.
+"""
 DEEPEST_STACK = 60_000
 """The limit of Python's recursion while a program is interpreted."""
 
@@ -153,6 +157,7 @@ class Program:
                     self._guarded(source, partial(self._call_main, source))
             self._reached = set(run.records.was_reached)
             self.processes.settle()
+            run.steps = 0  # what the entry points have used is no matter of the open functions
             for source in sources:
                 if source.error is None:
                     self._guarded(source, partial(self._call_unreached, source))
@@ -251,19 +256,21 @@ class Program:
         site_of_module = run.modules.get(source.name)
         if site_of_module is None:
             return
-        reached = self._reached
+        reached, is_test = self._reached, has_tests(source)
         run.input_kind = "declared"
         importers = self.importers = ImporterContexts(run, site_of_module) if self.for_importers else None
         for definition, function, receiver in _functions(run, source, site_of_module):
             is_reached = id(definition) in reached
-            is_counted = bool(self.assumptions) or self.counts_open
+            is_counted = not is_test and (bool(self.assumptions) or self.counts_open)
             is_open = is_counted and bool(kinds_of_module(run, source.path).of(definition))
-            is_open |= any(one.names_input(definition) for one in self.assumptions)
+            is_named = any(one.names_input(definition) for one in self.assumptions)
+            is_open |= is_named
             interpret = partial(call_open, run, source, function, receiver, site_of_module)
             run.input_kind = "recorded"
             for number, pattern in enumerate(self.recording.patterns(definition) if self.recording is not None else ()):
                 is_reached |= interpret(partial(record_inputs, pattern=pattern), number)
-            if (id(definition) not in reached or is_open or receiver) and not TEST_NAME.match(definition.name):
+            is_assumed = is_named or not (is_test or TEST_NAME.match(definition.name))
+            if is_assumed and (id(definition) not in reached or is_open or receiver):
                 for assumption in self.assumptions:
                     is_reached |= call_assumed(run, interpret, assumption)
             run.input_kind, run.hypothesis = "declared", ""

@@ -48,6 +48,9 @@ class Finding(NamedTuple):
         calls: the calls that lead to it, the outermost first.
         hypotheses: the assumptions under which it holds; empty if it holds without one.
         cause: the file and line of the operation, where `place` is a call that leads to it.
+        causes: the expressions that gave the wide operand its dtype, and how.
+        operations: the operations that the finding is about.
+        also: the findings in other lines that have the same causes; see `causes.one_for_each_cause`.
     """
 
     code: Code
@@ -61,6 +64,9 @@ class Finding(NamedTuple):
     calls: tuple[CallSite, ...]
     hypotheses: tuple[str, ...] = ()
     cause: str = ""
+    causes: frozenset[tuple[Place, str]] = frozenset()
+    operations: frozenset[Place] = frozenset()
+    also: tuple[Finding, ...] = ()
 
 
 class ExpressionValue(NamedTuple):
@@ -256,6 +262,7 @@ def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[...
     return Finding(
         verdict.code, _severity(severity, place, verdict), place, verdict.message, advice, verdict.context,
         len(followers), origins[0] if origins else None, verdict.calls, hypotheses,
+        causes=frozenset((origin.place, origin.why) for origin in verdict.origins), operations=frozenset(places),
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..diagnostics.codes import DTYPE_LEAK, DTYPE_UPCAST
 from .counters import check_field, check_variable
-from .findings import FLOATS, is_narrower, memory, tell
+from .findings import FLOATS, NARROW_FLOATS, is_narrower, memory, tell
 from .origins import Origin, Origins, ordered
 from .places import Place
 from .values import Array, NumPyArray, Object, Tuple, Value
@@ -33,34 +33,39 @@ Path: TypeAlias = tuple[Any, ...]
 
 MOST_LEAVES = 2000
 """The most arrays of a value that are compared with a slot's old value."""
+MOST_VISITS = 10 * MOST_LEAVES
+"""The most values inside of a value that are looked at."""
 DEEPEST_TREE = 6
 """Leaves below this depth are not compared."""
 KINDS = ("list", "dict", "instance")
 """The kinds of heap objects whose fields are leaves of a tree."""
 
 
-def array_leaves(
-    run: Run, value: Value, path: Path = (), heap: Heap | None = None
-) -> list[tuple[Path, Array | NumPyArray]]:
-    """The arrays in a value, inside tuples, containers and instances, with their paths."""
+def array_leaves(run: Run, value: Value, heap: Heap | None = None) -> list[tuple[Path, Array | NumPyArray]]:
+    """The arrays in a value, inside tuples, containers and instances, with their paths.
+
+    Objects may refer to each other in circles, as a module and its parent do, so the visits are limited, too.
+    """
     found: list[tuple[Path, Array | NumPyArray]] = []
-    heap = heap or run.live
-    if len(path) > DEEPEST_TREE:
-        return found
-    for item in value:
-        if len(found) > MOST_LEAVES:
-            break
-        if isinstance(item, (Array, NumPyArray)):
-            found.append((path, item))
-        elif isinstance(item, Tuple):
-            for index, each in enumerate(item.items):
-                found += array_leaves(run, each, (*path, index), heap)
-        elif isinstance(item, Object):
-            target = heap.get(item.site)
-            if target is not None and target.kind in KINDS:
-                for key, each in target.fields.items():
-                    found += array_leaves(run, each, (*path, key), heap)
-                found += array_leaves(run, target.rest, (*path, "*"), heap)
+    heap, visits = heap or run.live, 0
+    waiting: list[tuple[Path, Value]] = [((), value)]
+    while waiting and visits < MOST_VISITS and len(found) <= MOST_LEAVES:
+        path, each = waiting.pop()
+        visits += 1
+        parts: list[tuple[Path, Value]] = []
+        for item in each:
+            if isinstance(item, (Array, NumPyArray)):
+                found.append((path, item))
+            elif len(path) == DEEPEST_TREE:
+                continue
+            elif isinstance(item, Tuple):
+                parts += [((*path, index), one) for index, one in enumerate(item.items)]
+            elif isinstance(item, Object):
+                target = heap.get(item.site)
+                if target is not None and target.kind in KINDS:
+                    parts += [((*path, key), one) for key, one in target.fields.items()]
+                    parts.append(((*path, "*"), target.rest))
+        waiting += reversed(parts)
     return found
 
 
@@ -98,6 +103,15 @@ def stored_variable(run: Run, name: str, value: Value) -> Value:
     if old:
         check_variable(run, name, value)
     return compared(run, f'"{name}"', old, value) if old else value
+
+
+def excuse_cast_back(run: Run, name: str, value: Value) -> None:
+    """Excuse the slots that ``x = x.astype(dtype)`` makes narrow again, before the new value of ``x`` is stored."""
+    frame = run.live.get(run.frame) if run.heap is not None else None
+    if frame is None or not all(isinstance(item, Array) and item.dtype in NARROW_FLOATS for item in value):
+        return
+    places = {origin.place for _, leaf in array_leaves(run, frame.fields.get(name, ())) for origin in leaf.origins}
+    run.records.excused |= places & run.records.slots
 
 
 def stored_field(run: Run, item: Object, key: Any, value: Value) -> Value:

@@ -46,6 +46,13 @@ def run_expression(run: Run, node: ast.Expr) -> None:
 def run_assign(run: Run, node: ast.Assign) -> None:
     """``x = y = value``."""
     value = run.evaluate(node.value)
+    match node:
+        case ast.Assign(
+            targets=[ast.Name(id=name)], value=ast.Call(func=ast.Attribute(value=ast.Name(id=cast), attr="astype"))
+        ) if cast == name:
+            from .slots import excuse_cast_back
+
+            excuse_cast_back(run, name, value)
     for target in node.targets:
         assign(run, target, value)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .attributes import get_attribute
 from .heap import Heap
+from .modes import MODES, X64
 from .modules import Source
 from .run import STEPS_OF_A_TEST
-from .values import BOTTOM, Class, Function, Value
+from .values import BOTTOM, Class, Function, Value, of_bool
 
 if TYPE_CHECKING:
     from .run import Run
@@ -18,6 +21,8 @@ UNITTEST = frozenset(
     ("unittest.TestCase", "absl.testing.absltest.TestCase", "absl.testing.parameterized.TestCase",
      "unittest.IsolatedAsyncioTestCase")
 )  # fmt: skip
+MARK_OF_X64 = re.compile(r"\bmark\.\w*64")
+"""A mark that names 64 bits, as ``pytest.mark.fp64``. A fixture or an option of pytest runs these tests with x64."""
 
 
 def call_tests(run: Run, source: Source) -> None:
@@ -57,6 +62,7 @@ def _call(run: Run, source: Source, site: Any, function: Value, receiver: Value 
     context = run.child_context(("test", id(definition), str(receiver)))
     with run.entry(STEPS_OF_A_TEST), run.entering(site, source, None, context):
         run.node = ast.Pass()
+        _set_modes_by_marks(run, source, [item.definition.node] if isinstance(item, Function) else [])
         lost = run.unknown("a parameter of a test")
         run.call(function, [], {}, double_star=lost, label="test")
     run.heap = start
@@ -71,6 +77,9 @@ def _call_methods(run: Run, source: Source, site: Any, item: Class) -> None:
         context = run.child_context(("test", name, item.site))
         with run.entry(STEPS_OF_A_TEST), run.entering(site, source, None, context):
             run.node = ast.Pass()
+            methods = run.base[item.site].fields[name]
+            nodes = [each.definition.node for each in methods if isinstance(each, Function)]
+            _set_modes_by_marks(run, source, [*nodes, run.classes[item.site].node])
             instance = run.allocate("instance", {}, cls=item.site, label=("test", name))
             info = run.classes[item.site]
             for prepare in ("setUp", "setup_method"):
@@ -80,3 +89,14 @@ def _call_methods(run: Run, source: Source, site: Any, item: Class) -> None:
                 lost = run.unknown("a parameter of a test")
                 run.call(get_attribute(run, instance, name), [], {}, double_star=lost, label="test")
     run.heap = start
+
+
+def _set_modes_by_marks(run: Run, source: Source, nodes: Sequence[ast.AST | None]) -> None:
+    """Make x64 unknown for a test if a mark of the test, of its class or of its module names 64 bits."""
+    marked: list[ast.expr] = [each for node in nodes for each in getattr(node, "decorator_list", ())]
+    for statement in source.tree.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id="pytestmark")], value=value):
+                marked.append(value)
+    if any(MARK_OF_X64.search(ast.unparse(each)) for each in marked):
+        run.write(MODES, X64, of_bool(None))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LONGEST_TEXT = 60
 """A longer operand is not quoted."""
+NARROW = ("bfloat16", "float16")
 SIMPLE = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 """The expressions behind which a method may be written without parentheses."""
 
@@ -71,18 +72,23 @@ def wide_operand(run: Run, operation: Operation, causes: Origins) -> WideOperand
             record = run.records.expressions.get(id(operand))
             if record is None or record.last is None:
                 continue
-            if any(isinstance(one, (Array, NumPyArray)) and one.origins & causes for one in record.last):
+            if any(_is_wide(one, causes) for one in record.last):
                 text, is_simple = _source_text(run, operand), isinstance(operand, SIMPLE)
                 break
     kind = "array"
     for one in operation.operands:
-        if isinstance(one, (Array, NumPyArray)) and one.origins & causes:
+        if _is_wide(one, causes):
             if isinstance(one, NumPyArray):
                 kind = "numpy scalar" if one.is_scalar else "numpy array"
             break
     was_passed = bool(run.stack) and is_passed(run, causes, counts_receiver=False)
     passed = getattr(run.stack[-1].call_node, "lineno", 0) if was_passed else 0
     return WideOperand(text, is_simple, kind, _reason(run, operation, causes), passed)
+
+
+def _is_wide(item: object, causes: Origins) -> bool:
+    """Whether an operand has one of some origins, and more than 16 bits: a limit of bfloat16 has the origin, too."""
+    return isinstance(item, (Array, NumPyArray)) and item.dtype not in NARROW and bool(item.origins & causes)
 
 
 def _operands(node: ast.AST) -> Iterator[ast.expr]:

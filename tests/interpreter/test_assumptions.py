@@ -57,6 +57,14 @@ def kinds(text: str) -> dict[str, str]:
         ("def f(position, x): return jnp.sin(position / x)", {"x": "float"}),
         ("def f(x, cells):\n  for _ in range(cells):\n    x = x / cells\n  return jnp.exp(x)", {"x": "float"}),
         ("def f(segment_pos: jax.Array): return segment_pos - 1", {}),
+        ("def f(lengths, n): return jnp.arange(n)[None] < lengths[:, None]", {"lengths": "int"}),
+        ("def f(a, n):\n  steps = jnp.arange(n)\n  return (steps >= jnp.expand_dims(a, 1)) + 1.0", {"a": "int"}),
+        ("def f(a, n): return jnp.exp(a) * (jnp.arange(n) < a)", {}),  # evidence for two kinds
+        ("def f(a, pad_id): return jnp.dot(a != pad_id, jnp.ones(3))", {"a": "int"}),
+        ("def f(a): return jnp.where(a == 0.5, a, 1.0)", {"a": "float"}),
+        ("def f(a, most): return jnp.arange(most) < jnp.concatenate([most - a, jnp.zeros(1)])", {"a": "float"}),
+        ("def f(paddings): return 1.0 - paddings", {}),  # they may be bools
+        ("def f(loss_mask): return jnp.exp(loss_mask) * (1 - loss_mask)", {"loss_mask": "float"}),
         ("def f(resets): return jnp.concatenate([jnp.zeros(1), resets])", {"resets": "bool"}),
     ],
 )
@@ -266,6 +274,14 @@ def test_optional_arrays_are_passed_or_left_out(tmp_path):
     assert [line for line, _, _ in found(path, "float=bfloat16")] == [8]
 
 
+@pytest.mark.parametrize(("name", "told"), [("reference", 1), ("test_reference", 0), ("reference_test", 0)])
+def test_only_a_pattern_reaches_the_functions_of_a_test_file(tmp_path, name, told):
+    path = tmp_path / f"{name}.py"
+    path.write_text("import jax.numpy as jnp\ndef reference(x): return jnp.exp(x) * jnp.eye(3)\n")
+    assert len(found(path, "float=bfloat16")) == told
+    assert len(found(path, f"{name}.reference.x=bfloat16")) == 1
+
+
 def test_arguments_of_tests_are_not_assumed(tmp_path):
     path = tmp_path / "library.py"
     path.write_text("import jax.numpy as jnp\ndef test_scale(x): assert jnp.exp(x) * jnp.ones(3)\n")
@@ -396,3 +412,45 @@ class Ant:
 """)
     run = Program([path], assumptions=parse_assumptions(["float=bfloat16"])).interpret()
     assert not findings(run, lambda shown: True, lambda *_: "note")
+
+
+COMPARED = """
+import jax.numpy as jnp, numpy as np
+def below(x): return x < jnp.finfo(x.dtype).eps * np.float32(2)
+def is_set(x, default=None):
+    if default is None:
+        x = np.full(3, np.nan)
+    return jnp.exp(x) * (x == x)
+"""
+
+
+def test_a_comparison_leaves_no_wide_array(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(COMPARED)
+    assert [line for line, code, _ in found(path, "float=bfloat16") if code == "dtype-widening"] == []
+
+
+def test_operands_that_one_condition_decides_lose_nothing(tmp_path):
+    path = tmp_path / "program.py"
+    path.write_text(
+        "import sys, jax.numpy as jnp\n"
+        "x = jnp.ones(3, jnp.int32)\nif len(sys.argv) > 1:\n    x = jnp.ones(3, jnp.uint32)\ny = x * x\n"
+    )
+    assert found(path) == []
+    path.write_text(path.read_text() + "z = x * jnp.ones(3, jnp.uint32)\n")
+    assert [(line, code) for line, code, _ in found(path)] == [(6, "dtype-range")]
+
+
+LIMITS = """
+import sys, jax, jax.numpy as jnp
+dtype = {"bf16": jnp.bfloat16, "fp32": jnp.float32, "fp64": jnp.float64}[sys.argv[1]]
+x = jnp.full(3, jnp.finfo(dtype).min)
+y = (jnp.arange(3) < 2) * jnp.finfo(dtype).min
+z = jnp.full(3, jnp.finfo(jnp.float64).min)
+"""
+
+
+def test_limits_of_a_dtype_that_an_option_chooses_lose_nothing(tmp_path):
+    path = tmp_path / "program.py"
+    path.write_text(LIMITS)
+    assert {line for line, _, _ in found(path)} == {6}

@@ -85,3 +85,17 @@ def test_haiku_parameters_outside_of_a_transform_leave_the_memo_on(tmp_path):
         f"{DOUBLE_CALLS}import haiku as hk\ndef test_open(): hk.get_parameter('w', (3,))\ndef test_double(): g0(1)\n"
     )
     assert not Program([path]).interpret().cut_entries
+
+
+def test_open_functions_have_a_budget_of_their_own(tmp_path, monkeypatch):
+    from jaxtyping_promo.interpreter import run as runs
+
+    path = tmp_path / "p.py"
+    path.write_text(f"{CHAIN}\nimport jax.numpy as jnp\nf0(1)\n")
+    other = tmp_path / "q.py"
+    other.write_text("import jax.numpy as jnp\ndef f():\n    return jnp.ones(3, jnp.bfloat16) * jnp.ones(3)\n")
+    monkeypatch.setattr(runs, "MOST_STEPS", 3000)
+    run = Program([other, path]).interpret()
+    found = findings(run, lambda _: True, lambda _, code: PRESETS["default"][code.name])
+    assert run.cut_entries
+    assert [finding.place.line for finding in found] == [3]

@@ -184,6 +184,52 @@ def test_truncations_are_told_only_if_x64_is_known(tmp_path):
     assert told(function, Systems(x64=False, is_fixed=True)) == ["dtype-truncation"]
 
 
+def test_the_dtype_of_a_numpy_array_is_no_truncation_that_the_program_asks_for(tmp_path):
+    from jaxtyping_promo.interpreter.program import Program
+    from jaxtyping_promo.interpreter.report import findings
+
+    path = tmp_path / "p.py"
+    path.write_text(
+        "import jax.numpy as jnp, numpy as np\nx = np.zeros(3)\na = jnp.empty((), x.dtype)\n"
+        "b = jnp.empty((), jnp.float64)\ndef f(n, dtype=jnp.float64): return jnp.zeros(n, dtype)\nf(3)\n"
+    )
+    found = findings(Program([path]).interpret(), lambda _: True, lambda *_: "note")
+    assert [(each.place.line, each.code.name) for each in found] == [(4, "dtype-truncation"), (5, "dtype-truncation")]
+
+
+MARKED = """
+import unittest, pytest, jax.numpy as jnp
+{module}
+@pytest.mark.fast
+{function}
+def test_function(): jnp.zeros(3, jnp.float64)
+{cls}
+class TestMethods(unittest.TestCase):
+    {function}
+    @pytest.mark.parametrize("n", [1])
+    def test_method(self, n=3): jnp.zeros(n, jnp.float64)
+"""
+
+
+@pytest.mark.parametrize(
+    ("marks", "lines"),
+    [
+        ({}, [6, 11]),
+        ({"function": "@pytest.mark.fp64"}, []),
+        ({"cls": "@pytest.mark.x64(reason=1)"}, [6]),
+        ({"module": "pytestmark = [pytest.mark.float64]"}, []),
+    ],
+)
+def test_a_mark_that_names_64_bits_may_switch_x64_on(tmp_path, marks, lines):
+    from jaxtyping_promo.interpreter.program import Program
+    from jaxtyping_promo.interpreter.report import findings
+
+    path = tmp_path / "test_p.py"
+    path.write_text(MARKED.format(**{"module": "", "function": "", "cls": "", **marks}))
+    found = findings(Program([path]).interpret(), lambda _: True, lambda *_: "note")
+    assert [finding.place.line for finding in found] == lines
+
+
 @pytest.mark.parametrize(("x64", "dtype"), [(False, "float32"), (True, "float64")])
 def test_numpy_reads_a_weak_array_by_the_mode(x64: bool, dtype: str) -> None:
     program = "import jax.numpy as jnp\nimport numpy as np\nweak = jnp.asarray(2.0) * 2\n"

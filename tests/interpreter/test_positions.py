@@ -92,3 +92,11 @@ def test_positions_are_followed_through_a_call(tmp_path: Path) -> None:
     assert (finding.code.name, finding.place.line) == (CODE, 14)
     assert "jnp.arange are rounded" in finding.message  # no number, since n is unknown
     assert "jnp.cos" in finding.message
+
+
+def test_positions_are_compared_with_no_huge_number(tmp_path: Path) -> None:
+    head = "step = jnp.full((3, 1), 4, dtype=jnp.uint32)\n"
+    assert told(tmp_path, head + "z = jnp.greater(jnp.expand_dims(jnp.arange(5), 0), step)") == []
+    assert told(tmp_path, head + "z = jnp.arange(5)[None] < step") == []
+    for text in ("jnp.ones(3, jnp.int32) < step", "jnp.arange(5)[None] + step"):
+        assert [finding.code.name for finding in told(tmp_path, head + f"z = {text}")] == ["dtype-range"]

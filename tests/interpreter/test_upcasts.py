@@ -203,6 +203,13 @@ def test_a_slot_with_a_cast_is_silent(tmp_path: Path) -> None:
     assert told(tmp_path, "p = x\np = p.astype(jnp.float32)\np = wide") == []
 
 
+def test_a_slot_that_the_next_statement_casts_back_is_silent(tmp_path: Path) -> None:
+    assert told(tmp_path, "p = x\np = p - 0.1 * wide\np = p.astype(x.dtype)") == []
+    assert len(told(tmp_path, "p = x\np = p - 0.1 * wide\nq = p.astype(x.dtype)")) == 1
+    assert len(told(tmp_path, "p = x\np = p - 0.1 * wide\np = p.astype(jnp.float32)")) == 1
+    assert len(told(tmp_path, "p = x\np = p * jnp.ones(4)\np = p.astype(x.dtype)")) == 1  # by accident
+
+
 def test_followers_are_counted(tmp_path: Path) -> None:
     (finding,) = told(tmp_path, "z = x * jnp.zeros(4)\nw = z + x\nv = w * x")
     assert finding.followers >= 4
@@ -237,6 +244,11 @@ def test_the_default_of_a_parameter_is_an_accident(tmp_path: Path) -> None:
     assert told(tmp_path, text + "z = x * table(4, jnp.float32)") == []
     assert told(tmp_path, text + "z = x * table(4, x.dtype)") == []
     assert told(tmp_path, "def f(a, dtype=jnp.float32): return a.astype(dtype)\nz = x * f(x)") == []  # a cast
+
+
+def test_a_number_converted_to_a_default_dtype_is_a_choice(tmp_path: Path) -> None:
+    assert told(tmp_path, "def f(a, dtype=jnp.float32): return a / jnp.sqrt(3).astype(dtype)\nz = f(x)") == []
+    assert told(tmp_path, "def f(a, dtype=jnp.float32): return a * jnp.asarray(0.5, dtype)\nz = f(x)") == []
 
 
 def test_a_default_dtype_is_the_same_object(tmp_path: Path) -> None:

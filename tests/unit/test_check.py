@@ -120,6 +120,53 @@ def test_json(write, report):
     assert summary["expressions"] == summary["known"] > 5
 
 
+TABLE = """
+    import jax.numpy as jnp
+
+
+    def f(x, y):
+        table = jnp.eye(4)
+        first = x @ table  # jaxtyping-promo: ignore[dtype-upcast]
+        second = y * table
+        third = jnp.sum(x + table)
+        return first, second, third, x - jnp.ones(4), y - 2 * table
+
+
+    f(jnp.ones((4, 4), jnp.bfloat16), jnp.ones((4, 4), jnp.bfloat16))
+    """
+
+
+def test_the_other_lines_of_a_cause(write, report, ask):
+    write(model=TABLE)
+    first, other = report("model.py")["findings"]
+    assert (first["line"], [each["line"] for each in first["also"]]) == (7, [8, 9])
+    assert first["followers"] == 3
+    assert list(first["also"][0])[-2:] == ["context", "calls"]
+    assert (other["line"], other.get("also", [])) == (9, [])
+    assert "also in lines 8 and 9, for the same reason\n" in ask("model.py")[1]
+
+
+DRAWS = """
+    import jax
+    import jax.numpy as jnp
+
+
+    def sample(key, x):
+        u = jax.random.uniform(key, x.shape)
+        v = jax.random.uniform(key, x.shape)
+        return x * u, jnp.zeros(4) * x, v - x
+
+
+    sample(jax.random.key(0), jnp.ones(4, jnp.bfloat16))
+    """
+
+
+def test_equal_causes_in_one_function_are_one_finding(write, report):
+    write(model=DRAWS)
+    found = report("model.py")["findings"]
+    assert [(each["line"], [other["line"] for other in each.get("also", ())]) for each in found] == [(8, [8]), (8, [])]
+
+
 def test_values(write, report):
     write(gpt=ROPE)
     found = report("gpt.py", "--values")

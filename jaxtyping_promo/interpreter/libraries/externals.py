@@ -59,6 +59,8 @@ def call_external(run: Run, item: External, call: Call) -> Value:
         return call_numpy(run, name, call)
     if top == "builtins":
         return _builtin(run, name, call)
+    if name.startswith("pytest.mark."):
+        return call.arguments[0] if _is_decorator(call) else (External("identity()"),)
     if top in QUIET_RESULTS or name in CHECKING_DECORATORS:
         return _quiet(run, name, call)
     return unknown_call(run, name, call)
@@ -66,11 +68,14 @@ def call_external(run: Run, item: External, call: Call) -> Value:
 
 def _quiet(run: Run, name: str, call: Call) -> Value:
     """A function without effect on arrays, which may also be a decorator."""
-    if len(call.arguments) == 1 and not call.keywords:
-        argument = call.arguments[0]
-        if argument and all(isinstance(one, (Function, Class)) for one in argument):
-            return argument
-    return (Opaque(f"{name}()"),)
+    return call.arguments[0] if _is_decorator(call) else (Opaque(f"{name}()"),)
+
+
+def _is_decorator(call: Call) -> bool:
+    """Whether the only argument of a call is a function or class of the program."""
+    if len(call.arguments) != 1 or call.keywords:
+        return False
+    return bool(call.arguments[0]) and all(isinstance(one, (Function, Class)) for one in call.arguments[0])
 
 
 def _builtin(run: Run, name: str, call: Call) -> Value:

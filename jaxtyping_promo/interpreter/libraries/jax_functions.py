@@ -57,6 +57,8 @@ if TYPE_CHECKING:
 Bound: TypeAlias = Mapping[str, Any]
 """The arguments of a call by parameter: a value, or a list of values for a variadic parameter."""
 ARRAY_MAKERS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
+CONVERSIONS = ARRAY_MAKERS | {"jax.Array.astype", "jax.numpy.astype", "jax.lax.convert_element_type"}
+"""Functions that convert a value to a dtype. Those such as `jax.numpy.ones` make a new one."""
 LIST_RESULTS = frozenset(("jax.lax.top_k", "jax.lax.approx_max_k", "jax.lax.approx_min_k"))
 """Functions that return a list although their annotations say tuple. Source: JAX 0.12.0.1 at run time."""
 FLOAT_RESULTS = frozenset(("bfloat16", "float16", "float32", "float64"))
@@ -304,7 +306,8 @@ class RuleCall:
         for value in operands:
             note_cast(self.run, value, dtype)
         origins = self.origins or NO_ORIGIN
-        if operands and any(origin.is_default for origin in origins):
+        is_cast = bool(operands) or self.name in CONVERSIONS
+        if is_cast and any(origin.is_default for origin in origins):
             return chosen(self.run.place, f"the dtype argument of {written_name(self.name)}")
         return origins
 
