@@ -330,8 +330,8 @@ def _key(run: Run, function: Function, call: Call, form: Form) -> Hashable | Non
     """What the result of a call depends on apart from the heap; None if it cannot be compared."""
     key = (
         function, form.key, len(call.arguments), tuple(call.keywords), bool(call.star), bool(call.double_star),
-        run.unrolled, run.fixpoint > 0, run.uncertainty > 0, run.staged > 0, run.input_kind, run.hypothesis,
-        run.believes_refusals, run.records.is_on,
+        run.unrolled, run.fixpoint > 0, run.uncertainty > 0, run.guards > 0, run.staged > 0, run.input_kind,
+        run.hypothesis, run.believes_refusals, run.records.is_on,
     )  # fmt: skip
     try:
         hash(key)

@@ -37,6 +37,8 @@ from .values import (
 if TYPE_CHECKING:
     from .run import Run
 
+GUARDING = ("ndim", "shape", "size", "dtype")
+"""The attributes of an array that tell which operations it allows."""
 MOST_NARROWED = 12
 """The most alternatives of a variable that a condition is tried for, one by one."""
 
@@ -106,7 +108,8 @@ def follow_condition(
         return yes() if decided else no()
     narrowed = _narrowed(run, test)
     if narrowed is None:
-        return run.branch(yes, no)
+        with run.guarded(_is_guard(test)):
+            return run.branch(yes, no)
     name, when_true, when_false = narrowed
 
     def entering(alternatives: Value, branch: Callable[[], Value]) -> Value:
@@ -120,7 +123,13 @@ def follow_condition(
     ]
     if len(paths) == 1:
         return paths[0]()
-    return run.branch(*paths)
+    with run.guarded(_is_guard(test)):
+        return run.branch(*paths)
+
+
+def _is_guard(test: ast.expr) -> bool:
+    """Whether a condition asks for the shape or dtype of an array."""
+    return any(isinstance(node, ast.Attribute) and node.attr in GUARDING for node in ast.walk(test))
 
 
 def _narrowed(run: Run, test: ast.expr) -> tuple[ast.expr, Value, Value] | None:

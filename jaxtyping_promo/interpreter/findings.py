@@ -98,7 +98,7 @@ class Verdict(NamedTuple):
 def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, raises: bool = False,
          origins: Origins = NO_ORIGIN, is_for_callers: bool = False) -> None:  # fmt: skip
     """Record a verdict on the operation at a place, in the current context."""
-    if not run.records.is_on or (code is DTYPE_TRUNCATION and _may_switch_x64(run)):
+    if not run.records.is_on or (code is DTYPE_TRUNCATION and _may_switch_x64(run)) or (raises and run.guards):
         return
     watch = run.base.watch
     if watch is not None:

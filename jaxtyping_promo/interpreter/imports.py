@@ -71,8 +71,8 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
     frame.fields["__doc__"] = of_constant("")
     heap.add(site, frame)
     run.base[site] = frame
-    saved = run.fixpoint, run.uncertainty, run.handlers, run.journal, run.stack, run.unrolled
-    run.fixpoint = run.uncertainty = run.unrolled = 0
+    saved = run.fixpoint, run.uncertainty, run.guards, run.handlers, run.journal, run.stack, run.unrolled
+    run.fixpoint = run.uncertainty = run.guards = run.unrolled = 0
     run.handlers, run.journal, run.stack = [], None, []
     run.heap = heap
     flow = FunctionFlow(0)
@@ -90,7 +90,7 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
         run.most_steps = min(most_steps + run.steps - began, MOST_STEPS)
     run.records, run.memo, run.base.watch = records, memo, watch
     end = run.heap
-    run.fixpoint, run.uncertainty, run.handlers, run.journal, run.stack, run.unrolled = saved
+    run.fixpoint, run.uncertainty, run.guards, run.handlers, run.journal, run.stack, run.unrolled = saved
     run.heap = outer
     for one in (end, flow.heap):
         if one is not None:

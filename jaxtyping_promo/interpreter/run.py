@@ -80,6 +80,7 @@ class Run:
         handlers: for each enclosing ``try`` on the whole call stack, the heap at the places that may raise.
         fixpoint: how many loops around this code are not unrolled.
         uncertainty: how many undecided conditions and loops are around this code.
+        guards: how many of these conditions ask for the shape or dtype of an array.
         staged: how many transformations around this code trace every operation, as `jit` and `scan` do.
         stack: the functions that are being called.
         block_at_yield: the block of ``with`` that runs where the generator function that is called next yields.
@@ -106,7 +107,7 @@ class Run:
         self.flow: FunctionFlow | None = None
         self.loop: LoopFlow | None = None
         self.handlers: list[TryFlow] = []
-        self.fixpoint = self.uncertainty = self.unrolled = self.staged = 0
+        self.fixpoint = self.uncertainty = self.guards = self.unrolled = self.staged = 0
         self.stack: list[CallRecord] = []
         self.steps = self.cut_entries = 0
         self.most_steps = MOST_STEPS
@@ -159,13 +160,14 @@ class Run:
     def state(self) -> tuple[Any, ...]:
         """The place in the program, to which `set_state` returns."""
         return (self.heap, self.frame, self.source, self.flow, self.loop, self.context, self.node, [*self.stack],
-                [*self.handlers], self.fixpoint, self.uncertainty, self.unrolled, self.staged,
+                [*self.handlers], self.fixpoint, self.uncertainty, self.guards, self.unrolled, self.staged,
                 self.journal)  # fmt: skip
 
     def set_state(self, saved: tuple[Any, ...]) -> None:
         """Return to a place in the program after code that was left by an error."""
         (self.heap, self.frame, self.source, self.flow, self.loop, self.context, self.node, self.stack,
-         self.handlers, self.fixpoint, self.uncertainty, self.unrolled, self.staged, self.journal) = saved  # fmt: skip
+         self.handlers, self.fixpoint, self.uncertainty, self.guards, self.unrolled, self.staged,
+         self.journal) = saved  # fmt: skip
         self.block_at_yield = None
 
     # ------------------------------------------------------------------------------------------------ evaluation
@@ -275,6 +277,18 @@ class Run:
             yield
         finally:
             self.uncertainty -= 1
+
+    @contextmanager
+    def guarded(self, is_guard: bool) -> Iterator[None]:
+        """Code behind an undecided condition, which is a guard if it asks for the shape or dtype of an array.
+
+        What JAX refuses there may never run, as in ``x if x.ndim == 1 else x ^ y``.
+        """
+        self.guards += is_guard
+        try:
+            yield
+        finally:
+            self.guards -= is_guard
 
     @property
     def ends_at_refusals(self) -> bool:

@@ -239,3 +239,34 @@ def test_a_declared_float_may_be_an_integer(tmp_path: Path) -> None:
     run = Program([path]).interpret()
     found = findings(run, lambda _: True, lambda *_: "error")
     assert [(finding.place.line, finding.code.name) for finding in found] == [(5, "dtype-promotion")]
+
+
+# ----------------------------------------------------------------------------------------------------------- guards
+
+GUARDED = """\
+import jax.numpy as jnp
+
+
+def f(x, y, other):
+    return y if {test} else x ^ y
+
+
+f(jnp.ones(3), jnp.ones(3), unknown)
+"""
+
+
+@pytest.mark.parametrize(
+    ("test", "is_told"),
+    [
+        ("other.ndim == 1", False),
+        ("len(other.shape) > 1", False),
+        ("other.dtype == jnp.float32", False),
+        ("x.ndim == 1", False),
+        ("x.ndim == 2", True),
+        ("other", True),
+    ],
+)
+def test_a_refusal_behind_an_undecided_guard_is_not_told(tmp_path: Path, test: str, is_told: bool) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(GUARDED.format(test=test))
+    assert [one.place.line for one in found(path)] == ([5] if is_told else [])
