@@ -13,7 +13,7 @@ from .modes import keep_modes
 from .module_dependencies import note_import
 from .modules import Source
 from .records import Records
-from .run import MOST_STEPS, STEPS_OF_AN_IMPORT, BudgetError, Run
+from .run import STEPS_OF_AN_IMPORT, BudgetError, Run
 from .values import External, Module, Site, Value, of_constant
 
 
@@ -78,7 +78,7 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
     flow = FunctionFlow(0)
     began, most_steps = run.steps, run.most_steps
     if steps is not None:
-        run.most_steps = min(run.steps + steps, MOST_STEPS)
+        run.most_steps = min(run.steps + steps, run.budget)
     is_cut = False
     with run.entering(site, source, flow, run.child_context(("module", source.name))):
         try:
@@ -87,7 +87,7 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
             is_cut, run.heap = True, heap
             run.writable(site).rest = run.unknown(f"{source.name} is too large to be interpreted to its end")
     if steps is not None:
-        run.most_steps = min(most_steps + run.steps - began, MOST_STEPS)
+        run.most_steps = min(most_steps + run.steps - began, run.budget)
     run.records, run.memo, run.base.watch = records, memo, watch
     end = run.heap
     run.fixpoint, run.uncertainty, run.guards, run.handlers, run.journal, run.stack, run.unrolled = saved

@@ -40,7 +40,7 @@ from .policy.inputs import PolicyInputs
 from .processes import Processes
 from .program_files import dotted_path, folders_around, has_main_guard, installed_folders, python_files
 from .recordings import Recording, record_inputs
-from .run import STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, BudgetError, Run, Systems
+from .run import MOST_STEPS, STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, BudgetError, Run, Systems
 from .test_entries import has_tests
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
 
@@ -157,7 +157,7 @@ class Program:
                     self._guarded(source, partial(self._call_main, source))
             self._reached = set(run.records.was_reached)
             self.processes.settle()
-            run.steps = 0  # what the entry points have used is no matter of the open functions
+            run.most_steps = run.budget = run.steps + MOST_STEPS  # whatever the entry points have used
             for source in sources:
                 if source.error is None:
                     self._guarded(source, partial(self._call_unreached, source))

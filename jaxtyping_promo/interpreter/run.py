@@ -88,6 +88,8 @@ class Run:
         hypothesis: the assumption about the open inputs under which this code runs; empty if there is none.
         believes_refusals: whether a path ends where JAX refuses an operation, also in undecided branches.
         policy: compares the dtypes with the policy of the program; None without a policy.
+        most_steps: the steps at which the entry point that runs has used up its budget.
+        budget: the steps at which the run has.
         records: the values and findings.
         memo: the results of earlier calls.
         program_files: the paths of the program's own files.
@@ -110,7 +112,7 @@ class Run:
         self.fixpoint = self.uncertainty = self.guards = self.unrolled = self.staged = 0
         self.stack: list[CallRecord] = []
         self.steps = self.cut_entries = 0
-        self.most_steps = MOST_STEPS
+        self.most_steps = self.budget = MOST_STEPS
         self.records = Records()
         self.modules: dict[str, Site] = {}
         self.classes: dict[Site, ClassInfo] = {}
@@ -139,6 +141,7 @@ class Run:
         other.memo, other.records = CallMemo(), Records()
         other.handlers, other.stack = [], []
         other.steps = other.cut_entries = 0
+        other.most_steps = other.budget = MOST_STEPS
         other.module_records = None
         return other
 
@@ -148,7 +151,7 @@ class Run:
     def entry(self, steps: int) -> Iterator[None]:
         """Run an entry point with a budget of its own. What is left of it when the budget is used up does not run."""
         saved, outer = self.state(), self.most_steps
-        self.most_steps = min(self.steps + steps, MOST_STEPS)
+        self.most_steps = min(self.steps + steps, self.budget)
         try:
             yield
         except BudgetError:
