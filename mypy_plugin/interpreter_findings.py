@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from mypy.errorcodes import MISC
 from mypy.nodes import Context
 from mypy.options import Options as MypyOptions
 from mypy.plugin import CheckerPluginInterface
@@ -26,6 +27,7 @@ from .contexts import AnyContext
 from .file_options import file_options
 from .installed_packages import is_installed
 from .jax_names import NODES
+from .mypy_compat.messages import note_at
 from .mypy_compat.modules import current_file, loaded_modules, search_folders_of
 from .report import report_told
 from .severities import is_shown, refusal_severity, severity
@@ -90,23 +92,28 @@ class InterpreterFindings:
             return
         if options.system != JAX:
             return
+        try:
+            found = self._found(api)
+        except Exception as error:  # mypy goes on, since its own errors do not depend on the interpreter
+            _note_fault(api, error)
+            return
+        for finding, lines in found:
+            report_told(
+                api, _place(finding), finding.code, finding.severity, finding.message, lines, cause=finding.cause
+            )
+
+    def _found(self, api: CheckerPluginInterface) -> list[tuple[Finding, list[str]]]:
+        """The findings in the file under check, each with the lines below its message."""
         program = self._interpreted(api)
         run = program.run
         if program.importers is not None:
             from ..interpreter.lasting_dtypes import lasting_dtypes
 
-            self._dtypes[tree.path] = lasting_dtypes(run, _path(api), program.importers)
+            self._dtypes[current_file(api).path] = lasting_dtypes(run, _path(api), program.importers)
         depend_on_bodies(api, _modules_behind(api, run))
-        for finding in _findings(api, run):
-            report_told(
-                api,
-                _place(finding),
-                finding.code,
-                finding.severity,
-                finding.message,
-                [*_explanation(run, finding)],
-                cause=finding.cause,
-            )
+        for fault in program.faults[:1]:
+            _note_fault(api, fault)
+        return [(finding, [*_explanation(run, finding)]) for finding in _findings(api, run)]
 
     def refined(self, ctx: AnyContext, t: Type) -> Type:
         """The result of a hook with the dtype that the interpreter knows, if the hook knows none."""
@@ -160,6 +167,16 @@ def _modules_behind(api: CheckerPluginInterface, run: Run) -> Iterator[str]:
 def _path(api: CheckerPluginInterface) -> str:
     """The path of the file under check, as the interpreter has it."""
     return os.path.abspath(current_file(api).path)
+
+
+def _note_fault(api: CheckerPluginInterface, fault: Exception) -> None:
+    """Say that the interpreter has failed on the file under check."""
+    if isinstance(fault, RecursionError):
+        return  # the code is nested too deeply, which is no fault
+    place = Context()
+    place.set_line(1, 0)
+    message = f"check has failed on this file, please report it: {type(fault).__name__}: {fault}"
+    note_at(api, message, place, MISC)
 
 
 def _place(finding: Finding) -> Context:

@@ -276,3 +276,14 @@ def test_mypy_reports_the_findings_of_check(tmp_path: Path) -> None:
         all_told |= {(name, finding["line"], finding["code"]) for finding in checked["findings"]}
     assert len(all_told) > 30
     assert not all_told - found
+
+
+def test_a_fault_of_the_interpreter_is_a_note(tmp_path: Path) -> None:
+    folder = program(tmp_path)
+    fails = "def fail(*_):\n    raise KeyError('x')\n\nreport.findings_of_file = fail\n"
+    imports = f"from jaxtyping_promo.interpreter import report\nfrom {PLUGIN} import plugin\n"
+    (folder / "patched.py").write_text(f"{imports}\n{fails}")
+    (folder / "mypy.ini").write_text(INI.replace(PLUGIN, "patched.py"))
+    output = mypy(folder)
+    assert "train.py:1: note: check has failed on this file, please report it: KeyError: 'x'" in output
+    assert "INTERNAL ERROR" not in output
