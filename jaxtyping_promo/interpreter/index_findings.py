@@ -23,7 +23,7 @@ PRIMARIES = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
 
 
 def check(run: Run, item: Any, index: Value, node: ast.AST) -> None:
-    """Report an index ``item[index]`` that JAX rejects."""
+    """Report an index ``item[index]`` that JAX rejects; a variable in it keeps the alternatives that JAX accepts."""
     from .findings import tell
     from .modes import jax_systems
 
@@ -35,6 +35,20 @@ def check(run: Run, item: Any, index: Value, node: ast.AST) -> None:
         if loss is not None:
             tell(run, place_of(node, run.source.path), loss.code, loss.message, loss.advice, raises=True)
             return
+        if isinstance(expression, ast.Name) and len(part) > 1:
+            _narrow(run, expression.id, part, is_slice)
+
+
+def _narrow(run: Run, name: str, part: Value, is_slice: bool) -> None:
+    """Leave out the alternatives of a variable that can't be an index, since the code behind it does not run then."""
+    from .modes import jax_systems
+
+    system = jax_systems(run)[0]
+    accepted = tuple(
+        item for item in part if rejected_index((item,), None, FRACTIONS, system, is_slice=is_slice) is None
+    )
+    if len(accepted) < len(part) and run.object(run.frame).fields.get(name) == part:
+        run.live.writable(run.frame, is_narrowing=True).fields[name] = accepted
 
 
 def losses_of_indices(run: Run, name: str, value: Value, node: ast.expr | None, system: System) -> list[Loss]:

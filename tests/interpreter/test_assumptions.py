@@ -349,6 +349,30 @@ def test_refusals_that_another_dtype_does_not_cure_are_silent(tmp_path):
     assert found(path, "float=float32") == []
 
 
+COUNTS = """\
+import jax.numpy as jnp
+
+
+def tail(k):
+    table = jnp.array([0.5, 0.25])
+    return jnp.where(k < 2, table[k], 1 / (k + 1))
+
+
+def draw(x, is_first):
+    k = 1 if is_first else jnp.exp(x)
+    return tail(k)
+"""
+"""A number `k` that is an index, and also a float by the assumption."""
+
+
+def test_a_variable_that_is_an_index_is_an_integer_behind_it(tmp_path):
+    path = tmp_path / "library.py"
+    path.write_text(COUNTS)
+    assert found(path, "float=bfloat16") == []
+    path.write_text(COUNTS.replace("table[k]", "table[0]"))
+    assert [line for line, _, _ in found(path, "float=bfloat16")] == [6]
+
+
 def test_a_refusal_of_another_function_stays(tmp_path):
     path = tmp_path / "library.py"
     path.write_text(f"{REFUSALS}\ndef half(x):\n    return loop(jnp.exp(x).astype(jnp.float16))\n")
