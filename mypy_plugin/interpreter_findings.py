@@ -8,7 +8,6 @@ causes in another module of the program is reported at its call.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -106,7 +105,7 @@ class InterpreterFindings:
         """The findings in the file under check, each with the lines below its message."""
         program = self._interpreted(api)
         run = program.run
-        if program.importers is not None:
+        if program.importers is not None and not program.faults:
             from ..interpreter.lasting_dtypes import lasting_dtypes
 
             self._dtypes[current_file(api).path] = lasting_dtypes(run, _path(api), program.importers)
@@ -136,8 +135,9 @@ class InterpreterFindings:
 
         if self._imports is None:
             python = self._options.python_executable
-            installed = installed_folders() if python in (None, sys.executable) else search_folders_of(python)[1]
-            folders = [os.getcwd(), *map(os.path.abspath, self._options.mypy_path), *installed]
+            installed = installed_folders() if python is None else search_folders_of(python)[1]
+            own = [*filter(None, os.environ.get("MYPYPATH", "").split(os.pathsep)), *self._options.mypy_path]
+            folders = [os.getcwd(), *map(os.path.abspath, own), *installed]
             self._imports = SharedImports(folders, self._assumptions, self._policy)
         options = file_options(api)
         systems = Systems(x64=options.x64, strict=options.promotion == "strict", is_fixed=options.is_set("x64"))

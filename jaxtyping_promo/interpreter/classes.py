@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from .values import (
@@ -53,6 +54,13 @@ class ClassInfo:
         self.kind = "plain"
         self.is_open = self.is_of_attrs = self.has_getattribute = False
         self.options: dict[str, Value] = {}
+
+    def branch(self) -> ClassInfo:
+        """The same facts, which change by themselves."""
+        other = copy(self)
+        other.bases, other.mro = [*self.bases], [*self.mro]
+        other.annotations, other.options = dict(self.annotations), dict(self.options)
+        return other
 
     @property
     def is_enum(self) -> bool:

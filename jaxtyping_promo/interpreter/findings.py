@@ -294,8 +294,8 @@ def _with_slots(run: Run, origins: Origins) -> Origins:
     )
 
 
-def check_index(run: Run, item: Any, index: Value, node: ast.AST) -> None:
-    """Report an index that has another dtype than an integer or bool dtype."""
+def check_index(run: Run, item: Any, index: Value, node: ast.AST) -> bool:
+    """Report an index that has another dtype than an integer or bool dtype. Returns: Whether JAX rejects it."""
     from .index_findings import check
 
-    check(run, item, index, node)
+    return check(run, item, index, node)

@@ -1,26 +1,30 @@
 """Functions as importers call them: with any arguments that their declarations allow, at any time after the import.
 
-What a function computes from such arguments holds for every call, unless it reads a mutable object that some function
-of the module changes: an earlier call may have changed it. So each function is watched.
+What a function computes from such arguments holds for every call, unless it reads a mutable object that is older than
+the call: other code may have changed it. So each function is watched.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from .call_memo import CallMemo
+from .heap import reachable
+from .modes import MODES
 from .records import Records
-from .values import Class, Object, Site, Value
+from .values import Class, Site, Value
 from .watch import Watch
 
 if TYPE_CHECKING:
     from .definitions import Definition, FunctionNode
+    from .modules import Source
     from .run import Run
 
 MUTABLE = ("list", "dict", "set", "instance", "iterator")
-"""The kinds of objects that a function which was not seen to its end may change."""
+"""The kinds of objects that other code may change."""
 
 
 class ImporterContexts:
@@ -39,7 +43,7 @@ class ImporterContexts:
         self.records, self._memo = Records(), CallMemo()
         self._watches: dict[FunctionNode, Watch] = {}
         self._changed: set[Site] = set()
-        self._is_cut = self._takes_instance = False
+        self._takes_instance = False
 
     @contextmanager
     def of(self, definition: Definition, *, is_repeated: bool) -> Iterator[None]:
@@ -61,26 +65,46 @@ class ImporterContexts:
             run.records, run.memo, run.base.watch = records, memo, outer
             self._changed |= (watch.effects | watch.written.keys()) - {self._frame}
             is_cut = run.cut_entries > cut
-            self._is_cut |= is_cut
-            if not self._takes_instance and not is_cut:
+            if not self._takes_instance and not is_cut and not definition.is_generator:
                 self._watches[definition.node] = watch
 
     def note_arguments(self, run: Run, _: Definition, arguments: dict[str, Value]) -> bool:
         """Note whether an argument is an instance: one of a derived class, which overrides methods, may come in."""
-        items = [item for value in arguments.values() for item in value]
-        self._takes_instance = any(
-            isinstance(item, Class) or (isinstance(item, Object) and run.object(item).kind == "instance")
-            for item in items
+        values = [*arguments.values()]
+        self._takes_instance = any(isinstance(item, Class) for value in values for item in value) or any(
+            run.live[site].kind == "instance" for value in values for site in reachable(run.live, value)
         )
         return True
 
     @property
     def lasting(self) -> Iterator[FunctionNode]:
-        """The functions whose values do not depend on what other functions have changed."""
-        base = self._run.base
+        """The functions whose values depend on nothing that other code may change."""
         for node, watch in self._watches.items():
-            reads = {site for site in watch.reads if site in base} - {self._frame}
-            if reads & self._changed:
-                continue
-            if not (self._is_cut and any(base[site].kind in MUTABLE for site in reads)):
+            names = (site for site, _ in watch.names)
+            if not any(map(self._may_change, {*watch.reads, *names})):
                 yield node
+
+    def _may_change(self, site: Site) -> bool:
+        """Whether other code may change an object that is older than the call: a mutable one, or a captured frame."""
+        base = self._run.base
+        if site not in base or site == self._frame:
+            return False
+        if site == MODES:
+            return MODES in self._changed
+        if base[site].kind == "frame":
+            return site[0] != "module" or site in self._changed or self._assigns_globals(site[1])
+        return base[site].kind in MUTABLE or site in self._changed
+
+    def _assigns_globals(self, module: object) -> bool:
+        """Whether a function of another module assigns one of its variables."""
+        source = self._run.finder.source_of(str(module))
+        return source is None or bool(global_names(self._run, source))
+
+
+def global_names(run: Run, source: Source) -> set[str]:
+    """The variables of a module that its functions assign by ``global``."""
+    found: set[str] | None = run.models.get(("globals", source.path))
+    if found is None:
+        found = {name for node in ast.walk(source.tree) if isinstance(node, ast.Global) for name in node.names}
+        run.models["globals", source.path] = found
+    return found

@@ -22,21 +22,25 @@ if TYPE_CHECKING:
 PRIMARIES = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
 
 
-def check(run: Run, item: Any, index: Value, node: ast.AST) -> None:
-    """Report an index ``item[index]`` that JAX rejects; a variable in it keeps the alternatives that JAX accepts."""
+def check(run: Run, item: Any, index: Value, node: ast.AST) -> bool:
+    """Report an index ``item[index]`` that JAX rejects; a variable in it keeps the alternatives that JAX accepts.
+
+    Returns: Whether JAX rejects the index.
+    """
     from .findings import tell
     from .modes import jax_systems
 
     if not isinstance(item, Array):
-        return
+        return False
     written = node.slice if isinstance(node, ast.Subscript) else None
     for part, expression, is_slice in _parts(index, written):
         loss = rejected_index(part, expression, FRACTIONS, jax_systems(run)[0], is_slice=is_slice)
         if loss is not None:
             tell(run, place_of(node, run.source.path), loss.code, loss.message, loss.advice, raises=True)
-            return
+            return True
         if isinstance(expression, ast.Name) and len(part) > 1:
             _narrow(run, expression.id, part, is_slice)
+    return False
 
 
 def _narrow(run: Run, name: str, part: Value, is_slice: bool) -> None:

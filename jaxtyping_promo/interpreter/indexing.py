@@ -10,6 +10,7 @@ from .makers import kept_maker
 from .run import Run
 from .values import (
     ABSENT,
+    BOTTOM,
     Array,
     Number,
     NumPyArray,
@@ -27,7 +28,8 @@ def indexed_array(run: Run, item: Array | NumPyArray, index: Value, node: ast.AS
     """``array[index]``."""
     from .findings import check_index
 
-    check_index(run, item, index, node)
+    if check_index(run, item, index, node) and isinstance(item, Array):
+        return BOTTOM if run.ends_at_refusals else (Array(None, cause="JAX rejects the index"),)
     shape = indexed_shape(item.shape, index)
     if isinstance(item, Array):
         traced, maker = is_traced(run, [item]), kept_maker(item.maker, index)

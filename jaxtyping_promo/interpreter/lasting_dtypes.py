@@ -1,4 +1,4 @@
-"""The dtypes of expressions that no importer of a module can change."""
+"""The dtypes that expressions have for every caller, unless an importer assigns attributes of the module."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> d
     Returns: The one dtype of each expression that has one whenever the code runs. Statements that store into an object
         are left out: mypy has inferred the type of the attribute from its first value, perhaps in another module.
     """
-    source = source_of(run, path)
+    source = source_of(run, path) if not run.cut_entries else None  # what was cut may have changed anything
     found: dict[Position, str] = {}
     if source is None:
         return found

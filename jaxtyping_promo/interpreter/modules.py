@@ -10,6 +10,7 @@ import os
 import tokenize
 import warnings
 from collections.abc import Iterable
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 
@@ -157,8 +158,14 @@ class SourceFinder:
     def is_current(self) -> bool:
         """Whether all that was read and searched is still as it was."""
         return all(_version(source.path) == source.version for source in self._sources.values()) and all(
-            self._search(name) == found for name, found in self._found.items() if found is None
+            self._search(name) == found for name, found in self._found.items()
         )
+
+    def branch(self) -> SourceFinder:
+        """A finder that knows the same, and learns by itself."""
+        other = copy(self)
+        other._found, other._sources = dict(self._found), dict(self._sources)
+        return other
 
     def add(self, source: Source) -> Source:
         """Register a source under its name."""

@@ -25,7 +25,7 @@ from .dead_options import Candidate, audit
 from .declared import declared_arguments, declared_instance
 from .definitions import Definition
 from .heap import Heap
-from .importer_contexts import ImporterContexts
+from .importer_contexts import ImporterContexts, global_names
 from .imports import run_module
 from .iteration import item_of
 from .iterators import is_iterator
@@ -349,11 +349,7 @@ def call_open(
 
 def forget_globals(run: Run, source: Source, frame: Site) -> None:
     """Make the variables unknown that a function of the module assigns by ``global``: it may have run before."""
-    names = run.models.get(("globals", source.path))
-    if names is None:
-        names = {name for node in ast.walk(source.tree) if isinstance(node, ast.Global) for name in node.names}
-        run.models["globals", source.path] = names
-    for name in names:
+    for name in global_names(run, source):
         if name in run.live[frame].fields:
             run.write(frame, name, run.unknown(f"the global {name!r}, which functions of {source.name} assign"))
 

@@ -136,7 +136,9 @@ class Run:
         other = copy(self)
         other.base = Base(self.base)
         other.heap = Heap(other.base)
-        other.modules, other.classes, other.models = dict(self.modules), dict(self.classes), dict(self.models)
+        other.finder, other.modules = self.finder.branch(), dict(self.modules)
+        other.classes = {site: info.branch() for site, info in self.classes.items()}
+        other.models = {key: copy(one) if type(one) in (dict, list, set) else one for key, one in self.models.items()}
         other._definitions, other._contexts = dict(self._definitions), dict(self._contexts)
         other.memo, other.records = CallMemo(), Records()
         other.handlers, other.stack = [], []

@@ -1,9 +1,10 @@
-"""Programs of one file each, for which a package that several of them import is interpreted once.
+"""Interprets files one at a time; imports that several files share are interpreted once.
 
-A file is interpreted as Python would import it: first the packages above it, then its own top level. Installed packages
-that it imports before anything else come first of all, since their import does not depend on what was imported before.
-The state after these imports is kept for further files, each of which continues a copy of it. So a result depends on
-the file and on what it imports, and on no other file.
+A file is interpreted as Python would import it: first the packages above it, then the packages that its leading imports
+name, then its own top level. The state after these imports is kept for further files, each of which continues a copy of
+it. So a result depends on the file and on what it imports, and on no other file.
+
+A file that its own package imports has run by then, with the budget of an import (`run.STEPS_OF_AN_IMPORT`).
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from .run import MOST_STEPS, Run, Systems
 
 MOST_STATES = 24
 """The most states that are kept."""
-State = tuple[object, ...]
+MOST_LEADING = 8
+"""The most packages of leading imports whose import is shared."""
+Key = tuple[object, ...]
 
 
 class SharedImports:
@@ -40,7 +43,7 @@ class SharedImports:
         self, folders: Sequence[str], assumptions: Sequence[Assumptions] = (), policy: Policy | None = None
     ) -> None:
         self._folders, self._assumptions, self._policy = folders, assumptions, policy
-        self._states: dict[State, Run] = {}
+        self._states: dict[Key, Run] = {}
 
     def interpret(self, path: str, systems: Systems, *, for_importers: bool = False) -> Program:
         """Interpret a file as importers would find it.
@@ -76,11 +79,11 @@ class SharedImports:
                 first = self._after((), modes, systems)
                 source = read_source(name, path, is_package=file.name == "__init__.py")
                 own = name.partition(".")[0]
-                others = sorted({one for one in _leading_packages(source) if one != own and is_interpreted(first, one)})
                 parents = [name[:end] for end, letter in enumerate(name) if letter == "."]
                 if source.package == name and not has_main_guard(source.tree):
                     parents.append(name)
-                shared = self._after((*others, *parents), modes, systems)
+                packages = (one for one in _leading_packages(source) if one != own and is_interpreted(first, one))
+                shared = self._after((*parents, *[*dict.fromkeys(packages)][:MOST_LEADING]), modes, systems)
         except Exception:  # the program itself says what is wrong
             return None
         run = shared.fork()
@@ -88,30 +91,32 @@ class SharedImports:
         run.records = (shared.records if records is None else records).branch()
         return run
 
-    def _after(self, names: tuple[str, ...], modes: State, systems: Systems) -> Run:
+    def _after(self, names: tuple[str, ...], modes: Key, systems: Systems) -> Run:
         """The run after the imports of modules, in their order."""
         key = (names, modes)
         found = self._states.pop(key, None)
-        if not names and (found is None or not found.finder.is_current()):
-            self._states = {each: run for each, run in self._states.items() if each[1] != modes}
-            folders = modes[0]
-            assert isinstance(folders, tuple)
-            found = Run(SourceFinder([*folders]), systems)
-            found.module_records = {}
-            set_up_modes(found, x64=systems.x64, strict=systems.strict)
-        elif names:
-            before = self._after(names[:-1], modes, systems)
-            if found is None:
-                found = before.fork()
-                found.records = before.records.branch()
-                found.module_records = dict(before.module_records or {})
-                with found.entry(MOST_STEPS):
-                    module_value(found, names[-1])
-        assert found is not None
+        if found is None or not found.finder.is_current():
+            found = self._imported(names, modes, systems)
         self._states[key] = found
         while len(self._states) > MOST_STATES:
             del self._states[next(iter(self._states))]
         return found
+
+    def _imported(self, names: tuple[str, ...], modes: Key, systems: Systems) -> Run:
+        if not names:
+            folders = modes[0]
+            assert isinstance(folders, tuple)
+            run = Run(SourceFinder([*folders]), systems)
+            run.module_records = {}
+            set_up_modes(run, x64=systems.x64, strict=systems.strict)
+            return run
+        before = self._after(names[:-1], modes, systems)
+        run = before.fork()
+        run.records = before.records.branch()
+        run.module_records = dict(before.module_records or {})
+        with run.entry(MOST_STEPS):
+            module_value(run, names[-1])
+        return run
 
 
 def _leading_packages(source: Source) -> Iterator[str]:

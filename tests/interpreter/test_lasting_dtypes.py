@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import dedent
+
+import pytest
 
 from jaxtyping_promo.interpreter.lasting_dtypes import lasting_dtypes
 from jaxtyping_promo.interpreter.program import Program
@@ -28,25 +31,115 @@ def test_a_result_that_no_argument_changes_lasts(tmp_path: Path) -> None:
     assert "x * y" not in found
 
 
-def test_what_another_function_changes_does_not_last(tmp_path: Path) -> None:
-    text = (
-        "STATE = [jnp.zeros(3, jnp.float16)]\nKEPT = [jnp.zeros(3, jnp.float16)]\n\n\n"
-        "def change():\n    STATE[0] = jnp.ones(3)\n\n\n"
-        "def read(x):\n    return STATE[0] * 2\n\n\ndef kept(x):\n    return KEPT[0] * 2\n"
-    )
-    found = lasting(tmp_path, text)
-    assert "STATE[0] * 2" not in found
-    assert found["KEPT[0] * 2"] == "float16"
+CHANGED = {
+    "a list": """
+        STATE = [jnp.zeros(3, jnp.float16)]
+
+        def change():
+            STATE[0] = jnp.ones(3)
+
+        def read(x):
+            return STATE[0] * 2
+    """,
+    "a list that a lambda changes": """
+        STATE = [jnp.zeros(3, jnp.float16)]
+        change = lambda value: STATE.__setitem__(0, value)
+
+        def read(x):
+            return STATE[0] * 2
+    """,
+    "a captured variable": """
+        def make():
+            value = jnp.zeros(3, jnp.float16)
+
+            def get():
+                return value
+
+            def put(new):
+                nonlocal value
+                value = new
+
+            return get, put
+
+        get, put = make()
+
+        def read(x):
+            return get() * 2
+    """,
+    "an attribute": """
+        class Box:
+            v = jnp.zeros(3, jnp.float16)
+
+            def put(self, v):
+                self.v = v
+
+        BOX = Box()
+
+        def read(x):
+            return BOX.v * 2
+    """,
+    "a mutable default": """
+        def cached(new=None, cache=[jnp.zeros(3, jnp.float16)]):
+            if new is not None:
+                cache[0] = new
+            return cache[0]
+
+        def read(x):
+            return cached() * 2
+    """,
+    "a method of a parameter": """
+        class Layer:
+            def made(self):
+                return jnp.zeros(3, jnp.float16)
+
+        def read(layer: Layer):
+            return layer.made() * 2
+    """,
+    "a method of an item of a parameter": """
+        class Layer:
+            def made(self):
+                return jnp.zeros(3, jnp.float16)
+
+        def read(layers: list[Layer]):
+            return layers[0].made() * 2
+    """,
+    "a method of the own class": """
+        class Layer:
+            def made(self):
+                return jnp.zeros(3, jnp.float16)
+
+            def doubled(self):
+                return self.made() * 2
+    """,
+    "an object that a generator hands out": """
+        def read(x):
+            kept = [jnp.zeros(3, jnp.float16)]
+            yield kept
+            kept[0] * 2
+    """,
+    "a global variable": """
+        STATE = jnp.zeros(3, jnp.float16)
+
+        def change(value):
+            global STATE
+            STATE = value
+
+        def read(x):
+            return STATE * 2
+    """,
+}
+"""Programs in whose last product an operand may have another dtype when the function is called."""
 
 
-def test_a_method_may_be_overridden(tmp_path: Path) -> None:
-    text = (
-        "class Layer:\n    def made(self):\n        return jnp.zeros(3, jnp.float16)\n\n"
-        "    def doubled(self):\n        return self.made() * 2\n\n\n"
-        "def of_layer(layer: Layer):\n    return layer.made() * 3\n"
-    )
-    found = lasting(tmp_path, text)
-    assert not {"self.made() * 2", "layer.made() * 3"} & found.keys()
+@pytest.mark.parametrize("name", CHANGED)
+def test_what_other_code_may_change_does_not_last(tmp_path: Path, name: str) -> None:
+    assert not [text for text in lasting(tmp_path, dedent(CHANGED[name])) if text.endswith("* 2")]
+
+
+def test_a_global_variable_of_another_module_does_not_last(tmp_path: Path) -> None:
+    switch = "def set_dtype(new):\n    global DTYPE\n    DTYPE = new\n"
+    (tmp_path / "settings.py").write_text(f"import jax.numpy as jnp\n\nDTYPE = jnp.float16\n\n\n{switch}")
+    assert not lasting(tmp_path, "import settings\n\n\ndef read(x):\n    return jnp.zeros(3, settings.DTYPE) * 2\n")
 
 
 def test_a_switch_of_x64_leaves_nothing_that_depends_on_it(tmp_path: Path) -> None:

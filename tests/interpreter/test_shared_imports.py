@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 from jaxtyping_promo.interpreter.report import findings_of_file
@@ -95,3 +96,32 @@ def test_a_module_that_appears_is_found(tmp_path: Path) -> None:
     text = "import numpy as np\n\n\ndef widened(x):\n    return x * np.float32(1)\n"
     (folder / "helpers.py").write_text(text)
     assert told(shared.interpret(str(script), Systems()).run, script) == [(4, "dtype-upcast")]
+
+
+def test_the_imports_of_a_file_keep_their_order(tmp_path: Path) -> None:
+    (tmp_path / "zz_modes.py").write_text("import jax\n\njax.config.update('jax_enable_x64', True)\n")
+    (tmp_path / "constants.py").write_text("import jax.numpy as jnp\n\nX = jnp.zeros(3)\n")
+    script = tmp_path / "script.py"
+    script.write_text("import jax.numpy as jnp\nimport zz_modes\nimport constants\n\ny = constants.X * 2\n")
+    run = SharedImports([]).interpret(str(script), Systems()).run
+    assert {dtype for one in run.records.expressions.values() for dtype in one.arrays} == {"float64"}
+
+
+def test_what_a_file_does_to_a_class_stays_in_it(tmp_path: Path) -> None:
+    folder = tmp_path / "package"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("from .kinds import C\n")
+    (folder / "kinds.py").write_text("import jax\n\n\nclass C:\n    x: jax.Array = None\n")
+    (folder / "a.py").write_text("import dataclasses\nfrom .kinds import C\n\ndataclasses.dataclass(C)\n")
+    use = "try:\n    y = C(jnp.ones(3, jnp.float16)).x * 2\nexcept TypeError:\n    y = None\n"
+    (folder / "b.py").write_text(f"import jax.numpy as jnp\nfrom .kinds import C\n\n{use}")
+
+    def dtypes(shared: SharedImports) -> set[str]:
+        run = shared.interpret(str(folder / "b.py"), Systems()).run
+        return {
+            dtype for one in run.records.expressions.values() for dtype in one.arrays if "* 2" in ast.unparse(one.node)
+        }
+
+    alone, after = SharedImports([]), SharedImports([])
+    after.interpret(str(folder / "a.py"), Systems())
+    assert dtypes(alone) == dtypes(after)
