@@ -18,6 +18,7 @@ from ..exceptions import ConfigError
 from ..interpreter.assumptions import assumptions_of_table, parse_assumptions
 from ..interpreter.causes import one_for_each_cause
 from ..interpreter.hypotheses import merged_findings, merged_values
+from ..interpreter.imported_files import findings_elsewhere, missing_packages
 from ..interpreter.policy.declaration import parse_policy
 from ..interpreter.program import Program
 from ..interpreter.recordings import read_recording
@@ -114,8 +115,11 @@ def command(
     found = one_for_each_cause(program.run, by_run[""] if "" in by_run else merged_findings(by_run))
     arrays = merged_values(values(run, is_shown) for run in runs.values())
     expressions, known = count_known(arrays)
+    imported = findings_elsewhere(program.run, is_shown, severities.of, found)
+    missing = missing_packages(program.run, [*chosen])
     summary = {"files": len(chosen), "expressions": expressions, "known": known, "unreached": program.unreached,
                **({"reach": reach} if (reach := reaching_command(program, paths, assumed)) else {}),
+               **({"imported": imported} if imported else {}), **({"missing": missing} if missing else {}),
                "errors": program.errors}  # fmt: skip
     if form == "json":
         emit_json(report_as_json(program.run, found, arrays if with_values else None, summary))

@@ -106,6 +106,11 @@ def print_findings(run: Run, found: Sequence[Finding], summary: Mapping[str, Any
     counted = f"{_counted(errors, 'error')}, {_counted(notes, 'note')} in {_counted(files, 'file')}"
     known = f"{summary['known']} of {summary['expressions']} array expressions have a known dtype"
     console.print(f"{counted}; {known}")
+    if "missing" in summary:
+        console.print(f"not installed here, so unknown: {', '.join(summary['missing'])}")
+    if "imported" in summary:
+        files = ", ".join(f"{shown_path(path)} ({number})" for path, number in summary["imported"].items())
+        console.print(f"more in imported files, which this command does not show: {files}")
     if summary["unreached"]:
         functions = _counted(summary["unreached"], "function")
         console.print(f"never called, so checked with their declared types alone: {functions}")

@@ -591,3 +591,33 @@ def test_a_reader_that_stops(write):
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == ""
+
+
+def test_the_summary_names_findings_in_imported_files_and_missing_packages(write, report, ask):
+    write(
+        helpers="""
+            import jax.numpy as jnp
+            import numpy as np
+
+            def scale(x):
+                return x * np.float32(2)
+
+            def table():
+                return jnp.asarray(np.full(3, 2**40))
+        """,
+        main="""
+            import jax.numpy as jnp
+            import no_such_package
+            from helpers import scale, table
+
+            y = scale(jnp.ones(3, jnp.bfloat16))
+            z = table()
+        """,
+    )
+    summary = report("main.py")["summary"]
+    assert {Path(path).name: number for path, number in summary["imported"].items()} == {"helpers.py": 1}
+    assert summary["missing"] == ["no_such_package"]
+    _, output, _ = ask("main.py")
+    assert "not installed here, so unknown: no_such_package\n" in output
+    assert "more in imported files, which this command does not show: helpers.py (1)\n" in output
+    assert "imported" not in report("main.py", "helpers.py")["summary"]
