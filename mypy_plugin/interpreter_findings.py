@@ -196,7 +196,7 @@ def _explanation(run: Run, finding: Finding) -> Iterator[str]:
         file = "" if place.path == finding.place.path else f" of {os.path.basename(place.path)}"
         yield f"The dtype comes from {text_of(run, place)} (line {place.line}{file})"
     if finding.calls:
-        yield f"Called: {shown_calls(finding.calls, MOST_CALLS)}"
+        yield f"Called: {shown_calls(finding.calls, finding.place.path, MOST_CALLS)}"
     if finding.hypotheses:
         yield f"Assumed: {'; '.join(finding.hypotheses)}"
     if finding.advice:

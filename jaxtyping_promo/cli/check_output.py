@@ -140,7 +140,7 @@ def print_finding(console: Console, run: Run, finding: Finding) -> None:
             Text(f"    from {origin['path']}:{origin['line']}: {text_of(run, finding.origin.place)}", style="dim")
         )
     if finding.calls:
-        console.print(Text(f"    called: {shown_calls(finding.calls, MOST_CALLS)}", style="dim"))
+        console.print(Text(f"    called: {shown_calls(finding.calls, finding.place.path, MOST_CALLS)}", style="dim"))
     if finding.hypotheses:
         console.print(Text(f"    assumed: {'; '.join(finding.hypotheses)}", style="dim"))
     if finding.also:

@@ -131,10 +131,22 @@ def findings(
     return sorted(result, key=lambda finding: (finding.place, finding.code.name))
 
 
-def shown_calls(calls: Sequence[CallSite], most: int) -> str:
-    """The last calls that lead to a finding, in words: ``step (line 67) > loss (line 54)``."""
-    names = [f"{call.function} (line {call.place.line})" for call in calls[-most:]]
-    return f"{'... > ' if len(calls) > most else ''}{' > '.join(names)}"
+def shown_calls(calls: Sequence[CallSite], path: str, most: int) -> str:
+    """The last calls that lead to a finding, in words: ``step (train.py:67) > loss (line 54)``.
+
+    Args:
+        calls: the calls, the outermost first.
+        path: the file of the finding, whose calls need no name of a file.
+        most: the most calls that are shown.
+    """
+    places = [f"line {call.place.line}" if call.place.path == path else _file_and_line(call.place) for call in calls]
+    names = [f"{call.function} ({place})" for call, place in zip(calls, places, strict=True)]
+    return f"{'... > ' if len(calls) > most else ''}{' > '.join(names[-most:])}"
+
+
+def _file_and_line(place: Place) -> str:
+    """A place in another file, by the name of the file."""
+    return f"{place.path.rpartition('/')[2]}:{place.line}"
 
 
 def _concerns(path: str, place: Place, verdict: Verdict) -> bool:
@@ -165,7 +177,7 @@ def _at_call(finding: Finding, path: str) -> Finding:
     if finding.place.path == path:
         return finding
     number, call = max(each for each in enumerate(finding.calls) if each[1].place.path == path)
-    at = f"{finding.place.path.rpartition('/')[2]}:{finding.place.line}"
+    at = _file_and_line(finding.place)
     message = f"in {finding.calls[-1].function} ({at}): {finding.message}"
     return finding._replace(place=call.place, message=message, calls=finding.calls[:number], cause=at)
 
