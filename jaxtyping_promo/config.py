@@ -56,7 +56,7 @@ class Options:
     warn_truncation = Flag(False, doc='the same as dtype-truncation = "error" if true, and "off" if false')
     infer_calls = Flag(True, doc="whether the plugin infers the result of a call from the function's body")
     check = Choice(
-        *("findings", "dtypes", "off"),
+        *("off", "findings", "dtypes"),
         doc="what mypy takes from jaxtyping-promo check: its findings, or also dtypes that the plugin does not know",
     )
     reports = Choice(*PRESETS, doc="the preset of reported error codes; each code can also be set by its own name")

@@ -128,8 +128,11 @@ def follow_condition(
 
 
 def _is_guard(test: ast.expr) -> bool:
-    """Whether a condition asks for the shape or dtype of an array."""
-    return any(isinstance(node, ast.Attribute) and node.attr in GUARDING for node in ast.walk(test))
+    """Whether a condition may ask for the shape or dtype of an array, perhaps by a function."""
+    return any(
+        isinstance(node, ast.Call) or (isinstance(node, ast.Attribute) and node.attr in GUARDING)
+        for node in ast.walk(test)
+    )
 
 
 def _narrowed(run: Run, test: ast.expr) -> tuple[ast.expr, Value, Value] | None:

@@ -80,7 +80,7 @@ class Run:
         handlers: for each enclosing ``try`` on the whole call stack, the heap at the places that may raise.
         fixpoint: how many loops around this code are not unrolled.
         uncertainty: how many undecided conditions and loops are around this code.
-        guards: how many of these conditions ask for the shape or dtype of an array.
+        guards: how many of these conditions may ask for the shape or dtype of an array.
         staged: how many transformations around this code trace every operation, as `jit` and `scan` do.
         stack: the functions that are being called.
         block_at_yield: the block of ``with`` that runs where the generator function that is called next yields.
@@ -285,7 +285,7 @@ class Run:
 
     @contextmanager
     def guarded(self, is_guard: bool) -> Iterator[None]:
-        """Code behind an undecided condition, which is a guard if it asks for the shape or dtype of an array.
+        """Code behind an undecided condition, which is a guard if it may ask for the shape or dtype of an array.
 
         What JAX refuses there may never run, as in ``x if x.ndim == 1 else x ^ y``.
         """

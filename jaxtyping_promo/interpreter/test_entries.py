@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .attributes import get_attribute
+from .conditions import truth
+from .definitions import FunctionNode
 from .heap import Heap
 from .modes import MODES, X64
 from .modules import Source
@@ -62,9 +64,13 @@ def _call(run: Run, source: Source, site: Any, function: Value, receiver: Value 
     context = run.child_context(("test", id(definition), str(receiver)))
     with run.entry(STEPS_OF_A_TEST), run.entering(site, source, None, context):
         run.node = ast.Pass()
-        _set_modes_by_marks(run, source, [item.definition.node] if isinstance(item, Function) else [])
+        marks = _marks(source, [item.definition.node] if isinstance(item, Function) else [])
+        _set_modes_by_marks(run, marks)
         lost = run.unknown("a parameter of a test")
-        run.call(function, [], {}, double_star=lost, label="test")
+        if _is_skipped(run, marks):
+            run.records.was_reached.add(id(definition))
+        else:
+            run.call(function, [], {}, double_star=lost, label="test")
     run.heap = start
 
 
@@ -78,8 +84,13 @@ def _call_methods(run: Run, source: Source, site: Any, item: Class) -> None:
         with run.entry(STEPS_OF_A_TEST), run.entering(site, source, None, context):
             run.node = ast.Pass()
             methods = run.base[item.site].fields[name]
-            nodes = [each.definition.node for each in methods if isinstance(each, Function)]
-            _set_modes_by_marks(run, source, [*nodes, run.classes[item.site].node])
+            cls = run.classes[item.site].node
+            nodes: list[FunctionNode] = [each.definition.node for each in methods if isinstance(each, Function)]
+            marks = _marks(source, [*nodes, cls])
+            _set_modes_by_marks(run, marks)
+            if _is_skipped(run, marks):
+                run.records.was_reached.update(id(run.definition(node)) for node in nodes)
+                continue
             instance = run.allocate("instance", {}, cls=item.site, label=("test", name))
             info = run.classes[item.site]
             for prepare in ("setUp", "setup_method"):
@@ -91,12 +102,34 @@ def _call_methods(run: Run, source: Source, site: Any, item: Class) -> None:
     run.heap = start
 
 
-def _set_modes_by_marks(run: Run, source: Source, nodes: Sequence[ast.AST | None]) -> None:
-    """Make x64 unknown for a test if a mark of the test, of its class or of its module names 64 bits."""
+def _marks(source: Source, nodes: Sequence[ast.AST | None]) -> list[ast.expr]:
+    """The marks of a test, of its class and of its module."""
     marked: list[ast.expr] = [each for node in nodes for each in getattr(node, "decorator_list", ())]
     for statement in source.tree.body:
         match statement:
             case ast.Assign(targets=[ast.Name(id="pytestmark")], value=value):
                 marked.append(value)
+    return marked
+
+
+def _is_skipped(run: Run, marks: Sequence[ast.expr]) -> bool:
+    """Whether pytest or unittest does not run a test with such marks in the modes of the run."""
+    for mark in marks:
+        match mark:
+            case ast.Call(func=ast.Attribute(attr="skipif" | "skipIf"), args=[condition, *_]):
+                is_skipped = truth(run, run.evaluate(condition))
+            case ast.Call(func=ast.Attribute(attr="skipUnless"), args=[condition, *_]):
+                is_skipped = truth(run, run.evaluate(condition)) is False
+            case ast.Call(func=ast.Attribute(attr="skip")) | ast.Attribute(attr="skip"):
+                is_skipped = True
+            case _:
+                continue
+        if is_skipped:
+            return True
+    return False
+
+
+def _set_modes_by_marks(run: Run, marked: Sequence[ast.expr]) -> None:
+    """Make x64 unknown for a test if a mark of the test, of its class or of its module names 64 bits."""
     if any(MARK_OF_X64.search(ast.unparse(each)) for each in marked):
         run.write(MODES, X64, of_bool(None))

@@ -262,6 +262,7 @@ f(jnp.ones(3), jnp.ones(3), unknown)
         ("len(other.shape) > 1", False),
         ("other.dtype == jnp.float32", False),
         ("x.ndim == 1", False),
+        ("is_array(other, jnp.float32)", False),
         ("x.ndim == 2", True),
         ("other", True),
     ],

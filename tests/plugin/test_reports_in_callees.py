@@ -174,7 +174,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "library.py").write_text(LIBRARY)
     functions = (f"def call_{number}() -> object:\n    return {text}\n" for number, text in enumerate(EXPRESSIONS))
     (folder / "program.py").write_text(HEADER + "\n\n".join(functions))
-    (folder / "mypy.ini").write_text(ini(check="off", mypy="warn_unused_ignores = true\n"))
+    (folder / "mypy.ini").write_text(ini(mypy="warn_unused_ignores = true\n"))
     return folder
 
 
@@ -240,7 +240,7 @@ def test_the_module_of_the_call_decides_whether_a_loss_is_an_error(folder: Path,
         text = (folder / ("library.py" if name == "library" else "program.py")).read_text()
         (tmp_path / f"{name}.py").write_text(text)
     overrides = "".join(f"[jaxtyping-promo-{name}]\nreports = strict\n" for name in strict.split())
-    (tmp_path / "mypy.ini").write_text(ini(check="off") + overrides)
+    (tmp_path / "mypy.ini").write_text(ini() + overrides)
     output = Mypy().check(*(f"{name}.py" for name in modules), folder=tmp_path).output
     losses = {
         name: set(re.findall(rf"^{name}\.py:\d+: (error|note): .*  \[dtype-range\]$", output, re.M)) for name in modules

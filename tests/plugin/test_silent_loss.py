@@ -43,7 +43,7 @@ def checked(keys: str = "") -> Report:
     """mypy's report with further keys of the configuration."""
     with TemporaryDirectory() as folder:
         (Path(folder) / "program.py").write_text(PROGRAM)
-        (Path(folder) / "mypy.ini").write_text(ini(check="off") + keys)
+        (Path(folder) / "mypy.ini").write_text(ini() + keys)
         return Mypy().check("program.py", folder=Path(folder))
 
 
@@ -211,7 +211,7 @@ def test_severities_and_ignores(tmp_path):
         )
         text = LINES.replace("from", f"{comment}\nfrom".lstrip("\n") if comment else "from", 1)
         (tmp_path / f"{name}.py").write_text(text.replace("; \n", "\n"))
-    (tmp_path / "mypy.ini").write_text(ini(check="off", mypy="warn_unused_ignores = True") + SETTINGS)
+    (tmp_path / "mypy.ini").write_text(ini(mypy="warn_unused_ignores = True") + SETTINGS)
     report = Mypy().check(*(f"{name}.py" for name in CONFIGURED), folder=tmp_path)
     for name, wanted in CONFIGURED.items():
         shift = name == "inline"
@@ -240,7 +240,7 @@ def test_notes_alone_are_no_failure(tmp_path):
     (tmp_path / "program.py").write_text(
         LINES.replace("    tiny + 1000\n", "").replace("  # type: ignore[dtype-range]", "")
     )
-    (tmp_path / "mypy.ini").write_text(ini(check="off"))
+    (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
     assert "[dtype-range]" in report.output
     assert report.status == 0
@@ -254,7 +254,7 @@ from jaxtyping_promo import Array, int32, uint32
 def f(ids: Array[uint32], ints: Array[int32]) -> None:
     ids + ints{comment}
 """)
-    (tmp_path / "mypy.ini").write_text(ini(check="off", mypy="warn_unused_ignores = True") + STRICT)
+    (tmp_path / "mypy.ini").write_text(ini(mypy="warn_unused_ignores = True") + STRICT)
     report = Mypy().check("program.py", folder=tmp_path)
     assert report.status == status, report.output
     assert ("[dtype-range]" in report.output) == bool(status)

@@ -38,6 +38,10 @@ QUIET_JAX = ("jax.debug.", "jax.profiler.", "jax.distributed.", "jax.monitoring.
              "jax.experimental.layout", "jax.stages.")  # fmt: skip
 
 
+UNITTEST_MARKS = ("unittest.skip", "unittest.skipIf", "unittest.skipUnless", "unittest.expectedFailure")
+"""Decorators of tests that return the test, or a test that does not run; see `test_entries`."""
+
+
 def call_external(run: Run, item: External, call: Call) -> Value:
     """Call a library function."""
     name = call.name = item.name
@@ -59,7 +63,7 @@ def call_external(run: Run, item: External, call: Call) -> Value:
         return call_numpy(run, name, call)
     if top == "builtins":
         return _builtin(run, name, call)
-    if name.startswith("pytest.mark."):
+    if name.startswith("pytest.mark.") or name in UNITTEST_MARKS:
         return call.arguments[0] if _is_decorator(call) else (External("identity()"),)
     if top in QUIET_RESULTS or name in CHECKING_DECORATORS:
         return _quiet(run, name, call)

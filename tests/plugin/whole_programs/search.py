@@ -73,7 +73,7 @@ def examine(texts: Mapping[str, str], *, x64: bool, checks: bool = False) -> Sea
         checks: whether the plugin takes dtypes from the interpreter.
     """
     # A number that does not fit is no error in a random program.
-    options = {"x64": x64, "dtype-overflow": "off", "check": "dtypes" if checks else "findings"}
+    options = {"x64": x64, "dtype-overflow": "off", "check": "dtypes" if checks else "off"}
     outcome = SearchResult()
     with TemporaryDirectory() as name:
         programs = []

@@ -98,7 +98,7 @@ def stubs_without_numpy(folder: Path) -> None:
         (folder / "jaxtyping_promo" / stub.name).write_text(f"# mypy: ignore-errors\n{stub.read_text()}")
 
 
-def ini(*, x64: bool = False, strict: bool = False, check: str = "findings", mypy: str = "") -> str:
+def ini(*, x64: bool = False, strict: bool = False, check: str = "off", mypy: str = "") -> str:
     """The text of a `mypy.ini` with the plugin in one of JAX's modes.
 
     Args:
@@ -107,5 +107,5 @@ def ini(*, x64: bool = False, strict: bool = False, check: str = "findings", myp
         mypy: further lines of the section ``[mypy]``.
     """
     promotion = "strict" if strict else "standard"
-    checks = "" if check == "findings" else f"check = {check}\n"
+    checks = "" if check == "off" else f"check = {check}\n"
     return f"[mypy]\nplugins = {PLUGIN}\n{mypy}\n[jaxtyping-promo]\nx64 = {x64}\npromotion = {promotion}\n{checks}"
