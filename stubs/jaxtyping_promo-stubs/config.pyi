@@ -72,7 +72,7 @@ class Config:
     def for_pattern(self, pattern: str) -> Options:
         """The settings for the modules of an override, unless another override takes precedence."""
     def check_tables(self) -> list[tuple[str, Section | None]]:
-        """The tables that only ``jaxtyping-promo check`` reads, by name; none unless the key `check` is on somewhere.
+        """The tables that only ``jaxtyping-promo check`` reads, by name; none if `check` is off everywhere.
 
         Raises:
             ConfigError: a table can't be read.
