@@ -43,7 +43,7 @@ class OfRun(Generic[T]):
     """A value that each run of mypy has of its own.
 
     Args:
-        make: makes the value at the beginning of a run.
+        make: makes the value when it is first read.
     """
 
     def __init__(self, make: Callable[[], T]) -> None:

@@ -1,4 +1,4 @@
-"""Causes: upcasts of one file whose wide dtype has the same cause are one finding, which lists the others.
+"""Merges the upcasts of a file that have the same cause: one finding, which lists the others.
 
 A table that a function makes in float32 may widen several arrays, and the correction stands at the table. Causes of one
 kind in one function are one cause: a sampler that draws twice without a dtype is corrected in one place, too.
@@ -32,10 +32,10 @@ def one_for_each_cause(run: Run, found: Sequence[Finding]) -> list[Finding]:
     """
     groups: dict[object, list[Finding]] = {}
     for number, finding in enumerate(found):
-        is_merged = finding.code is DTYPE_UPCAST and finding.causes
-        causes = frozenset((*_scope(run, place), why) for place, why in finding.causes)
-        shared = (finding.place.path, finding.severity, finding.hypotheses, causes)
-        key = shared if is_merged else number
+        key: object = number
+        if finding.code is DTYPE_UPCAST and finding.causes:
+            causes = frozenset((*_scope(run, place), why) for place, why in finding.causes)
+            key = (finding.place.path, finding.severity, finding.hypotheses, causes)
         groups.setdefault(key, []).append(finding)
     merged = (_merged(run, group) for group in groups.values())
     return sorted(merged, key=lambda finding: (finding.place, finding.code.name))

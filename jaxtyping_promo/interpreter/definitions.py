@@ -28,16 +28,8 @@ class Definition:
     """
 
     __slots__ = (
-        "_is_generator",
-        "_returns_nothing",
-        "_tree",
-        "body",
-        "is_async",
-        "keyword_only",
-        "module",
-        "names",
-        "node",
-        "path",
+        *("_is_generator", "_returns_nothing", "_tree", "body", "is_async", "keyword_only"),
+        *("module", "names", "node", "path"),
     )
 
     def __init__(self, node: FunctionNode, path: str, module: str, tree: ast.Module) -> None:

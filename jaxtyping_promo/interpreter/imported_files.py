@@ -9,18 +9,15 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .imports import is_namespace
+from .imports import is_namespace, modules_named
 from .libraries.modelled_modules import MODELLED_PACKAGES
+from .program_files import is_installed
 from .report import Finding, findings
 
 if TYPE_CHECKING:
     from .run import Run
-
-INSTALLED = frozenset(("site-packages", "dist-packages", "stand_ins"))
-"""The folders of installed packages, and of the sources that stand for some of their modules."""
 
 
 def findings_elsewhere(
@@ -37,7 +34,7 @@ def findings_elsewhere(
     origins = {finding.origin.place for finding in told if finding.origin is not None}
 
     def is_of_user(path: str) -> bool:
-        return not is_shown(path) and INSTALLED.isdisjoint(Path(path).parts)
+        return not is_shown(path) and not is_installed(path)
 
     found = findings(run, is_of_user, severity)
     return dict(Counter(one.place.path for one in found if one.origin is None or one.origin.place not in origins))
@@ -46,16 +43,9 @@ def findings_elsewhere(
 def missing_packages(run: Run, paths: Sequence[str]) -> list[str]:
     """The packages that some files import, and that are not found: what comes from them is unknown."""
     trees = (run.models["source", path].tree for path in paths if ("source", path) in run.models)
-    names = {name.partition(".")[0] for tree in trees for node in ast.walk(tree) for name in _imported(node)}
+    names = {name.partition(".")[0] for tree in trees for node in ast.walk(tree) for name in modules_named(node)}
     return sorted(
         name
         for name in names - MODELLED_PACKAGES - sys.stdlib_module_names
         if run.finder.find(name) is None and not is_namespace(run, name)
     )
-
-
-def _imported(node: ast.AST) -> list[str]:
-    """The modules that a statement imports by their full names."""
-    if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names]
-    return [node.module] if isinstance(node, ast.ImportFrom) and node.module and not node.level else []

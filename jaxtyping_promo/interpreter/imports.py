@@ -124,6 +124,15 @@ def import_modules(run: Run, node: ast.Import) -> None:
         run.assign_name(top, module_value(run, top))
 
 
+def modules_named(statement: ast.AST) -> list[str]:
+    """The full names of the modules that a statement imports; none for a relative import."""
+    if isinstance(statement, ast.Import):
+        return [alias.name for alias in statement.names]
+    if isinstance(statement, ast.ImportFrom) and statement.module and not statement.level:
+        return [statement.module]
+    return []
+
+
 def module_value(run: Run, name: str) -> Value:
     """A module as a value. The module and its packages are interpreted first."""
     if is_modelled_module(name):

@@ -8,8 +8,15 @@ import site
 from collections.abc import Sequence
 from pathlib import Path
 
+INSTALLED = frozenset(("site-packages", "dist-packages", "stand_ins"))
+"""The folders of installed packages, and of the sources that stand for some of their modules."""
 LEFT_OUT = frozenset(("node_modules", "__pycache__", "build", "dist", "site-packages", "venv"))
 """The folders that are not searched for files of the program."""
+
+
+def is_installed(path: str) -> bool:
+    """Whether a file belongs to an installed package."""
+    return not INSTALLED.isdisjoint(Path(path).parts)
 
 
 def has_main_guard(tree: ast.Module) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .assumptions import Assumptions
-from .imports import is_interpreted, module_value
+from .imports import is_interpreted, module_value, modules_named
 from .libraries import load_models
 from .modes import set_up_modes
 from .modules import Source, SourceFinder, module_name, read_source
@@ -27,7 +27,7 @@ MOST_STATES = 24
 """The most states that are kept."""
 MOST_LEADING = 8
 """The most packages of leading imports whose import is shared."""
-Key = tuple[object, ...]
+Names = tuple[str, ...]
 
 
 class SharedImports:
@@ -43,7 +43,7 @@ class SharedImports:
         self, folders: Sequence[str], assumptions: Sequence[Assumptions] = (), policy: Policy | None = None
     ) -> None:
         self._folders, self._assumptions, self._policy = folders, assumptions, policy
-        self._states: dict[Key, Run] = {}
+        self._states: dict[tuple[object, ...], Run] = {}
 
     def interpret(self, path: str, systems: Systems, *, for_importers: bool = False) -> Program:
         """Interpret a file as importers would find it.
@@ -53,7 +53,7 @@ class SharedImports:
             systems: the modes of JAX.
             for_importers: whether to interpret each function once more as importers call it.
         """
-        start = self._start(path, systems) if self._policy is None else None
+        start = self._run_after_imports(path, systems) if self._policy is None else None
         program = Program(
             [path],
             systems=systems,
@@ -67,23 +67,22 @@ class SharedImports:
         program.interpret()
         return program
 
-    def _start(self, path: str, systems: Systems) -> Run | None:
-        """The run after the imports of a file that others share; None if it has none, or if they fail."""
+    def _run_after_imports(self, path: str, systems: Systems) -> Run | None:
+        """The run after the leading imports of a file; None if they fail."""
         file = Path(path)
         name, folder = module_name(file)
         folders = (str(folder), *folders_around([path]), *self._folders)
-        modes = (folders, systems.x64, systems.strict, systems.is_fixed)
         load_models()
         try:
             with deep_stack():
-                first = self._after((), modes, systems)
+                first = self._after((), folders, systems)
                 source = read_source(name, path, is_package=file.name == "__init__.py")
                 own = name.partition(".")[0]
                 parents = [name[:end] for end, letter in enumerate(name) if letter == "."]
                 if source.package == name and not has_main_guard(source.tree):
                     parents.append(name)
                 packages = (one for one in _leading_packages(source) if one != own and is_interpreted(first, one))
-                shared = self._after((*parents, *[*dict.fromkeys(packages)][:MOST_LEADING]), modes, systems)
+                shared = self._after((*parents, *[*dict.fromkeys(packages)][:MOST_LEADING]), folders, systems)
         except Exception:  # the program itself says what is wrong
             return None
         run = shared.fork()
@@ -91,26 +90,24 @@ class SharedImports:
         run.records = (shared.records if records is None else records).branch()
         return run
 
-    def _after(self, names: tuple[str, ...], modes: Key, systems: Systems) -> Run:
+    def _after(self, names: Names, folders: Names, systems: Systems) -> Run:
         """The run after the imports of modules, in their order."""
-        key = (names, modes)
+        key = (names, folders, systems.x64, systems.strict, systems.is_fixed)
         found = self._states.pop(key, None)
         if found is None or not found.finder.is_current():
-            found = self._imported(names, modes, systems)
+            found = self._imported(names, folders, systems)
         self._states[key] = found
         while len(self._states) > MOST_STATES:
             del self._states[next(iter(self._states))]
         return found
 
-    def _imported(self, names: tuple[str, ...], modes: Key, systems: Systems) -> Run:
+    def _imported(self, names: Names, folders: Names, systems: Systems) -> Run:
         if not names:
-            folders = modes[0]
-            assert isinstance(folders, tuple)
             run = Run(SourceFinder([*folders]), systems)
             run.module_records = {}
             set_up_modes(run, x64=systems.x64, strict=systems.strict)
             return run
-        before = self._after(names[:-1], modes, systems)
+        before = self._after(names[:-1], folders, systems)
         run = before.fork()
         run.records = before.records.branch()
         run.module_records = dict(before.module_records or {})
@@ -122,10 +119,7 @@ class SharedImports:
 def _leading_packages(source: Source) -> Iterator[str]:
     """The packages that a module imports before it does anything else."""
     for statement in source.tree.body:
-        if isinstance(statement, ast.Import):
-            yield from (alias.name.partition(".")[0] for alias in statement.names)
-        elif isinstance(statement, ast.ImportFrom):
-            if not statement.level and statement.module != "__future__":
-                yield (statement.module or "").partition(".")[0]
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            yield from (name.partition(".")[0] for name in modules_named(statement) if name != "__future__")
         elif not isinstance(statement, ast.Expr) or not isinstance(statement.value, ast.Constant):
             return

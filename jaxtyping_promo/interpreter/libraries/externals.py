@@ -36,8 +36,6 @@ QUIET_JAX = ("jax.debug.", "jax.profiler.", "jax.distributed.", "jax.monitoring.
              "jax.tree_util.register_", "jax.tree_util.Key", "jax.checkpoint_policies",
              "jax.typing.", "jax.ensure_compile_time_eval", "jax.experimental.io_callback",
              "jax.experimental.layout", "jax.stages.")  # fmt: skip
-
-
 UNITTEST_MARKS = ("unittest.skip", "unittest.skipIf", "unittest.skipUnless", "unittest.expectedFailure")
 """Decorators of tests that return the test, or a test that does not run; see `test_entries`."""
 
