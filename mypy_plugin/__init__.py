@@ -52,6 +52,7 @@ from .hook_tables import HookTables
 from .interpreter_findings import InterpreterFindings
 from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JAXTYPING, JOINED, NODES, OPERATORS, SEVERAL
 from .jax_version import full_jax_version
+from .known_dtypes import refined, refined_default
 from .modes.daemon_marks import DAEMON
 from .modes.jax_modes import modes_in, note_switches
 from .modes.option_values import ModuleSwitches
@@ -155,6 +156,7 @@ class JaxtypingPromoPlugin(PluginWithState):
         self._converted = ConvertedFields()
         self._other_plugins = OtherPlugins(self)
         self._files_started = 0
+        self._asks_interpreter = True
         self._config_error: Exception | None = None
         try:
             self._config = load_checked_config(options.config_file)
@@ -167,7 +169,7 @@ class JaxtypingPromoPlugin(PluginWithState):
         self._texts = Texts(options)
         self._marks = Marks(options, self._texts)
         self._modes = modes_in(self._config, self._switches_in, self._program)
-        self._in_modes = HooksInModes(self._modes_of, self._interpreter_findings.refined)
+        self._in_modes = HooksInModes(self._modes_of, refined)
         DAEMON.asked_again(self._texts)
         _identify(self._config.snapshot(), self._config_error, full_jax_version(), DAEMON.restarts)
         self._annotation_notes = AnnotationNotes()
@@ -220,6 +222,8 @@ class JaxtypingPromoPlugin(PluginWithState):
             hook = self._hooks.wrappers.get(method) or self._hooks.method_elsewhere(method)
         if fullname.startswith(NUMPY) and (not fullname.endswith("__") or fullname.endswith(UFUNC_CALL)):
             hook = self._hooks.numpy.corrected(fullname, hook)
+        if hook is None and self._asks_interpreter:
+            return refined_default
         return (
             self._other_plugins.first("get_method_hook", fullname, hook)
             if hook and not fullname.startswith(OURS)
@@ -243,6 +247,8 @@ class JaxtypingPromoPlugin(PluginWithState):
             hook = self._hooks.default_function
         if fullname.startswith(NUMPY):
             hook = self._hooks.numpy.corrected(fullname, hook)
+        if hook is None and self._asks_interpreter:
+            return refined_default
         return (
             self._other_plugins.first("get_function_hook", fullname, hook)
             if hook and not fullname.startswith(OURS)

@@ -15,37 +15,28 @@ from mypy.errorcodes import MISC
 from mypy.nodes import Context
 from mypy.options import Options as MypyOptions
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Instance, Type
 
 from ..config import Config
 from ..diagnostics.codes import Code
-from .body_findings import findings_by_body
 from .calls.body_fingerprints import depend_on_bodies
-from .calls.results import is_open
-from .contexts import AnyContext
 from .file_options import file_options
 from .installed_packages import is_installed
-from .jax_names import NODES
+from .known_dtypes import known_dtypes
 from .mypy_compat.messages import note_at
 from .mypy_compat.modules import current_file, loaded_modules, search_folders_of
 from .report import report_told
 from .severities import is_shown, refusal_severity, severity
 from .told_findings import told_findings
-from .types.array_types import array_of, unfolded
-from .types.operands import array_info
 
 if TYPE_CHECKING:
     from ..config_files import Section
     from ..interpreter.assumptions import Assumptions
-    from ..interpreter.lasting_dtypes import Position
     from ..interpreter.policy.declaration import Policy
     from ..interpreter.program import Program
     from ..interpreter.report import Finding
     from ..interpreter.run import Run
     from ..interpreter.shared_imports import SharedImports
 
-DTYPE_NAMES = frozenset(NODES.values())
-"""The dtypes that have a class in the stubs; random keys have none."""
 JAX = "jax"
 """The module without which a program has no arrays of JAX, and the promotion system whose rules the interpreter has."""
 MOST_CALLS = 4
@@ -65,7 +56,6 @@ class InterpreterFindings:
 
     def __init__(self, config: Config, options: MypyOptions) -> None:
         self._options = options
-        self._dtypes: dict[str, dict[Position, str]] = {}
         self._assumptions: Sequence[Assumptions] = ()
         self._policy: Policy | None = None
         self._imports: SharedImports | None = None
@@ -86,7 +76,7 @@ class InterpreterFindings:
         """Report the findings in the file under check, unless its configuration or mypy leaves them out."""
         told_findings(api).begin_file(api)
         tree, options = current_file(api), file_options(api)
-        self._dtypes.pop(tree.path, None)
+        known_dtypes(api).forget(tree.path)
         if options.check == "off" or tree.is_stub or not is_shown(api) or JAX not in loaded_modules(api):
             return
         if options.system != JAX:
@@ -108,24 +98,11 @@ class InterpreterFindings:
         if program.importers is not None and not program.faults:
             from ..interpreter.lasting_dtypes import lasting_dtypes
 
-            self._dtypes[current_file(api).path] = lasting_dtypes(run, _path(api), program.importers)
+            known_dtypes(api).learn(current_file(api).path, lasting_dtypes(run, _path(api), program.importers))
         depend_on_bodies(api, _modules_behind(api, run))
         for fault in program.faults[:1]:
             _note_fault(api, fault)
         return [(finding, [*_explanation(run, finding)]) for finding in _findings(api, run)]
-
-    def refined(self, ctx: AnyContext, t: Type) -> Type:
-        """The result of a hook with the dtype that the interpreter knows, if the hook knows none."""
-        dtypes = self._dtypes.get(current_file(ctx.api).path) if self._dtypes else None
-        if not dtypes or findings_by_body:
-            return t
-        proper = unfolded(t)
-        info = array_info(proper.type) if isinstance(proper, Instance) else None
-        if info is None or not isinstance(proper, Instance) or not is_open(proper):
-            return t
-        at = ctx.context
-        dtype = dtypes.get((at.line, at.column, at.end_line, at.end_column), "")
-        return t if dtype not in DTYPE_NAMES else array_of(ctx.api, info, [dtype])
 
     def _interpreted(self, api: CheckerPluginInterface) -> Program:
         """The file under check, interpreted."""

@@ -33,6 +33,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type
 
 from ..any_type import ANYTHING
+from ..known_dtypes import refined_at
 from ..mypy_compat.expressions import is_deferred
 from ..mypy_compat.modules import loaded_modules
 from ..types.array_types import holds_arrays, without_dtypes
@@ -101,6 +102,8 @@ class FollowedValue:
     def _joined(self, api: CheckerPluginInterface, expected: Type | None) -> Type:
         """The type of the value, where containers that differ only in dtypes are one type."""
         t = evaluated_type(api, self.site, expected)
+        if isinstance(self.site.statement, AssignmentStmt | AssignmentExpr):
+            t = refined_at(api, self.site.value, t)
         if (
             not holds_arrays(t)
             and (unpacked := unpacked_tuple(api, self.site.lvalues[-1], self.site.value)) is not None
