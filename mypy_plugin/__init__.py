@@ -52,7 +52,7 @@ from .hook_tables import HookTables
 from .interpreter_findings import InterpreterFindings
 from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JAXTYPING, JOINED, NODES, OPERATORS, SEVERAL
 from .jax_version import full_jax_version
-from .known_dtypes import refined, refined_default
+from .known_dtypes import has_own_place, refined, refined_default
 from .modes.daemon_marks import DAEMON
 from .modes.jax_modes import modes_in, note_switches
 from .modes.option_values import ModuleSwitches
@@ -222,7 +222,7 @@ class JaxtypingPromoPlugin(PluginWithState):
             hook = self._hooks.wrappers.get(method) or self._hooks.method_elsewhere(method)
         if fullname.startswith(NUMPY) and (not fullname.endswith("__") or fullname.endswith(UFUNC_CALL)):
             hook = self._hooks.numpy.corrected(fullname, hook)
-        if hook is None and self._asks_interpreter:
+        if hook is None and self._asks_interpreter and has_own_place(fullname):
             return refined_default
         return (
             self._other_plugins.first("get_method_hook", fullname, hook)

@@ -39,6 +39,7 @@ from .flow.variables_elsewhere import open_attribute
 from .functions.index_errors import DEFINITIONS, checked_getters, checked_indices
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .functions.promoted_dtypes import PROMOTED, promoted_dtype
+from .known_dtypes import has_own_place
 from .losses.weak_arguments import COMPILED, weak_arguments
 from .modes.jax_modes import UPDATE, noted
 from .modes.possible_modes import HooksInModes
@@ -253,5 +254,7 @@ class HookTables:
         """The hook of a method, by its name, of a class outside JAX."""
         if name not in self._elsewhere:
             hook = self.calls.method_hook(name, without_changed_dtypes)
-            self._elsewhere[name] = self._in_modes.in_every_mode(lambda ctx: with_open_instances(ctx, hook(ctx)))
+            self._elsewhere[name] = self._in_modes.in_every_mode(
+                lambda ctx: with_open_instances(ctx, hook(ctx)), is_refined=has_own_place(name)
+            )
         return self._elsewhere[name]

@@ -9,66 +9,112 @@ from typing import TYPE_CHECKING
 
 from mypy.nodes import Context, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import AnyType, Instance, Type, flatten_nested_unions
+from mypy.types import AnyType, Instance, ProperType, TupleType, Type, flatten_nested_unions
 
+from ..interpreter.dtypes_at_places import Container, TupleDtypes
+from .any_type import ANYTHING
 from .body_findings import findings_by_body
 from .contexts import AnyContext
 from .jax_names import NODES
-from .mypy_compat.modules import current_file
+from .mypy_compat.modules import current_file, loaded_modules
 from .run_state import OfRun
-from .types.array_types import array_class, array_of, unfolded
+from .types.array_types import array_class, array_of, unfolded, with_items
 from .types.operands import array_dtype, array_info
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..interpreter.lasting_dtypes import Position
+    from ..interpreter.dtypes_at_places import Dtypes, Position
 
 DTYPE_NAMES = frozenset(NODES.values())
 """The dtypes that have a class in the stubs; random keys have none."""
+
+IMPLICIT = frozenset(
+    f"__{name}__"
+    for name in ("iter", "next", "aiter", "anext", "await", "enter", "exit", "aenter", "aexit", "contains", "len")
+)
+"""The methods that mypy checks at an expression of another value: at an iterable, a context manager or an operand."""
 
 
 class KnownDtypes:
     """The dtypes by file and position."""
 
     def __init__(self) -> None:
-        self._files: dict[str, Mapping[Position, str]] = {}
+        self._files: dict[str, Mapping[Position, Dtypes]] = {}
 
     def forget(self, path: str) -> None:
         """Forget the dtypes in a file."""
         self._files.pop(path, None)
 
-    def learn(self, path: str, dtypes: Mapping[Position, str]) -> None:
+    def learn(self, path: str, dtypes: Mapping[Position, Dtypes]) -> None:
         """Note the dtypes in a file."""
         self._files[path] = dtypes
 
-    def at(self, api: CheckerPluginInterface, place: Context) -> str | None:
-        """The dtype of the expression at a place of the file under check; None if it is unknown or has no class."""
+    def at(self, api: CheckerPluginInterface, place: Context) -> Dtypes | None:
+        """The dtypes of the expression at a place of the file under check; None if they are unknown."""
         dtypes = self._files.get(current_file(api).path) if self._files else None
         if not dtypes or findings_by_body:
             return None
-        dtype = dtypes.get((place.line, place.column, place.end_line, place.end_column))
-        return dtype if dtype in DTYPE_NAMES else None
+        return dtypes.get((place.line, place.column, place.end_line, place.end_column))
 
 
 known_dtypes = OfRun(KnownDtypes)
 
 
 def refined(ctx: AnyContext, t: Type) -> Type:
-    """The result of a hook with the dtype that the interpreter knows, if the hook knows none."""
+    """The result of a hook with the dtypes that the interpreter knows, if the hook knows none."""
     return refined_at(ctx.api, ctx.context, t)
 
 
 def refined_default(ctx: MethodContext | FunctionContext) -> Type:
-    """The hook of calls about which the plugin knows nothing else: the result with the dtype that the interpreter knows."""
+    """The hook of calls of which the plugin knows nothing else."""
     return refined(ctx, ctx.default_return_type)
 
 
+def has_own_place(method: str) -> bool:
+    """Whether mypy checks a method at the expression that calls it."""
+    return method.rpartition(".")[2] not in IMPLICIT
+
+
 def refined_at(api: CheckerPluginInterface, place: Context, t: Type) -> Type:
-    """The type of an expression with the dtype that the interpreter knows, if the type leaves it open."""
-    dtype = known_dtypes(api).at(api, place)
-    info = None if dtype is None else _open_array(api, t)
-    return t if dtype is None or info is None else array_of(api, info, [dtype])
+    """The type of an expression with the dtypes that the interpreter knows, where the type leaves them open."""
+    dtypes = known_dtypes(api).at(api, place)
+    return t if dtypes is None else _with_dtypes(api, t, dtypes)
+
+
+def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None) -> Type:
+    if dtypes is None:
+        return t
+    if isinstance(dtypes, str):
+        info = _open_array(api, t) if dtypes in DTYPE_NAMES else None
+        return t if info is None else array_of(api, info, [dtypes])
+    proper = unfolded(t)
+    if isinstance(proper, AnyType):
+        proper = _structure(api, dtypes)
+    if not isinstance(proper, TupleType) or isinstance(dtypes, Container) or len(proper.items) != len(dtypes.items):
+        return t if isinstance(proper, AnyType) else proper
+    pairs = zip(proper.items, dtypes.items, strict=True)
+    new = [_with_dtypes(api, ANYTHING if dtypes.cls else item, dtype) for item, dtype in pairs]
+    return t if new == proper.items else with_items(proper, new)
+
+
+def _structure(api: CheckerPluginInterface, dtypes: TupleDtypes | Container) -> ProperType:
+    """The type of a container of anything; `Any` for a named tuple whose class is not found by its name."""
+    if isinstance(dtypes, Container):
+        item = _with_dtypes(api, ANYTHING, dtypes.item)
+        match dtypes.kind:
+            case "dict":
+                return api.named_generic_type("builtins.dict", [ANYTHING, ANYTHING])
+            case "list":
+                return api.named_generic_type("builtins.list", [ANYTHING])
+        return api.named_generic_type("typing.Generator", [item, ANYTHING, ANYTHING])
+    if dtypes.cls is None:
+        items: list[Type] = [ANYTHING] * len(dtypes.items)
+        return TupleType(items, api.named_generic_type("builtins.tuple", [ANYTHING]))
+    module, name = dtypes.cls
+    symbol = loaded_modules(api)[module].names.get(name) if module in loaded_modules(api) else None
+    made = symbol.node.tuple_type if symbol is not None and isinstance(symbol.node, TypeInfo) else None
+    return ANYTHING if made is None else made
 
 
 def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:

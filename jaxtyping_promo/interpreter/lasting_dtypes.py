@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from .definitions import nodes_outside_of_functions
+from .dtypes_at_places import Container, Dtypes, Position, TupleDtypes
 from .importer_contexts import ImporterContexts
 from .records import ExpressionRecord
 from .source_texts import source_of
+from .values import Array, Items, Object, Tuple, Value, joined
 
 if TYPE_CHECKING:
     from .run import Run
 
-Position: TypeAlias = tuple[int, int, int | None, int | None]
-"""The first line and column of an expression, and the last ones."""
 
-
-def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> dict[Position, str]:
+def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> dict[Position, Dtypes]:
     """The dtypes of arrays at the top level of a module, and in functions there whoever calls them.
 
     Args:
@@ -29,7 +28,7 @@ def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> d
         are left out: mypy has inferred the type of the attribute from its first value, perhaps in another module.
     """
     source = source_of(run, path) if not run.cut_entries else None  # what was cut may have changed anything
-    found: dict[Position, str] = {}
+    found: dict[Position, Dtypes] = {}
     if source is None:
         return found
     tables = [run.records.expressions]
@@ -41,9 +40,9 @@ def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> d
     stored = {id(inner) for node in stores for inner in ast.walk(node)}
     for node in (node for body in bodies for node in nodes_outside_of_functions(body) if id(node) not in stored):
         records = [table[id(node)] for table in tables if id(node) in table]
-        dtypes = {dtype for record in records for dtype in record.arrays}
-        if isinstance(node, ast.expr) and len(dtypes) == 1 and all(map(_is_array, records)):
-            found[node.lineno, node.col_offset, node.end_lineno, node.end_col_offset] = dtypes.pop()
+        dtypes = _dtypes_of(run, records)
+        if isinstance(node, ast.expr) and dtypes is not None:
+            found[node.lineno, node.col_offset, node.end_lineno, node.end_col_offset] = dtypes
     return found
 
 
@@ -54,6 +53,33 @@ def _is_store(node: ast.AST) -> bool:
     return isinstance(node, ast.Assign) and any(
         isinstance(each, ast.Attribute | ast.Subscript) for target in node.targets for each in ast.walk(target)
     )
+
+
+def _dtypes_of(run: Run, records: list[ExpressionRecord]) -> Dtypes | None:
+    """The dtypes of an expression that are the same whenever it was evaluated; None if there are none."""
+    arrays = {dtype for record in records for dtype in record.arrays}
+    if len(arrays) == 1 and all(map(_is_array, records)):
+        return arrays.pop()
+    structures = [record.structures for record in records]
+    return _dtypes_in(run, joined(filter(None, structures))) if structures and all(structures) else None
+
+
+def _dtypes_in(run: Run, value: Value) -> Dtypes | None:
+    """The dtypes of a value; None if it is no array with one dtype, and no container of one kind."""
+    match value:
+        case (Array(dtype=str(dtype), is_struct=False),):
+            return dtype
+        case (Tuple(items=items, cls=cls),):
+            info = run.classes.get(cls) if cls is not None else None
+            dtypes = tuple(_dtypes_in(run, item) for item in items)
+            return TupleDtypes(dtypes, None if info is None else (info.module, info.name))
+        case (Items(item=item, kind="iterator"),):
+            return Container("iterator", _dtypes_in(run, item))
+        case (Object(site=site),):
+            found = run.live.get(site)
+            is_plain = found is not None and found.cls is None and found.kind in ("dict", "list")
+            return Container(found.kind) if found is not None and is_plain else None
+    return None
 
 
 def _is_array(record: ExpressionRecord) -> bool:

@@ -17,6 +17,7 @@ from ...config import Options
 from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import AnyContext
+from ..known_dtypes import has_own_place
 from ..mypy_compat.messages import saw_errors
 from ..types.array_types import unfolded, unknown_array
 from ..types.expression_types import trial
@@ -107,23 +108,28 @@ class HooksInModes:
         """Whether a configuration is being tried. A hook that asks only this has the same result in all of them."""
         return self._tried is not None
 
-    def in_every_mode(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
+    def in_every_mode(self, hook: Callable[[C], Type], *, is_refined: bool = True) -> Callable[[C], Type]:
         """A hook whose result is the common part of the given hook's results in all configurations.
 
         It reports an error only if the hook reports an error in all configurations.
+
+        Args:
+            hook: the hook.
+            is_refined: whether the result is the value of the expression at which the hook runs.
         """
 
         def agreeing(ctx: C) -> Type:
             if self.is_trying:
                 return hook(ctx)
             modes = self._modes_of(ctx)
-            return self._refined(ctx, hook(ctx) if len(modes) == 1 else self._agreed(ctx, hook, modes))
+            t = hook(ctx) if len(modes) == 1 else self._agreed(ctx, hook, modes)
+            return self._refined(ctx, t) if is_refined else t
 
         return agreeing
 
     def all_in_every_mode(self, hooks: dict[str, Callable[[C], Type]]) -> dict[str, Callable[[C], Type]]:
         """The hooks of a table, each wrapped by `in_every_mode`."""
-        return {name: self.in_every_mode(hook) for name, hook in hooks.items()}
+        return {name: self.in_every_mode(hook, is_refined=has_own_place(name)) for name, hook in hooks.items()}
 
     def _agreed(self, ctx: C, hook: Callable[[C], Type], modes: Sequence[Mode]) -> Type:
         """The common part of the hook's results in several configurations.

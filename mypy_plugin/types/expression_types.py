@@ -50,9 +50,13 @@ def arguments_of_types(types: Iterable[Type]) -> list[CallArgument]:
 
 
 def synthetic_call(function: Expression, arguments: Sequence[CallArgument], place: Context) -> CallExpr:
-    """A call that the program does not contain, with the line of a node that it does."""
+    """A call that the program does not contain, with the line of a node that it does.
+
+    It has no end, so that what the interpreter knows of that node does not count for the call.
+    """
     call = CallExpr(function, [a.value for a in arguments], [a.kind for a in arguments], [a.name for a in arguments])
     call.set_line(place)
+    call.end_line = call.end_column = None
     return call
 
 
