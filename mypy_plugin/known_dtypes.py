@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 
 from mypy.nodes import Context, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import AnyType, Instance, ProperType, TupleType, Type, flatten_nested_unions
+from mypy.subtypes import is_subtype
+from mypy.types import AnyType, Instance, TupleType, Type, flatten_nested_unions
 
-from ..interpreter.dtypes_at_places import Container, TupleDtypes
 from .any_type import ANYTHING
 from .body_findings import findings_by_body
 from .contexts import AnyContext
 from .jax_names import NODES
-from .mypy_compat.modules import current_file, loaded_modules
+from .mypy_compat.modules import current_file
 from .run_state import OfRun
 from .types.array_types import array_class, array_of, unfolded, with_items
+from .types.expression_types import is_tried_operand
 from .types.operands import array_dtype, array_info
 
 if TYPE_CHECKING:
@@ -50,12 +51,19 @@ class KnownDtypes:
         """Note the dtypes in a file."""
         self._files[path] = dtypes
 
+    def in_file(self, api: CheckerPluginInterface) -> Mapping[Position, Dtypes]:
+        """The dtypes by position in the file under check."""
+        return (self._files.get(current_file(api).path) if self._files else None) or {}
+
     def at(self, api: CheckerPluginInterface, place: Context) -> Dtypes | None:
         """The dtypes of the expression at a place of the file under check; None if they are unknown."""
-        dtypes = self._files.get(current_file(api).path) if self._files else None
-        if not dtypes or findings_by_body:
-            return None
-        return dtypes.get((place.line, place.column, place.end_line, place.end_column))
+        dtypes = self.in_file(api)
+        return dtypes.get(position_of(place)) if dtypes and not findings_by_body else None
+
+
+def position_of(node: Context) -> Position:
+    """Where an expression begins and ends."""
+    return node.line, node.column, node.end_line, node.end_column
 
 
 known_dtypes = OfRun(KnownDtypes)
@@ -63,7 +71,7 @@ known_dtypes = OfRun(KnownDtypes)
 
 def refined(ctx: AnyContext, t: Type) -> Type:
     """The result of a hook with the dtypes that the interpreter knows, if the hook knows none."""
-    return refined_at(ctx.api, ctx.context, t)
+    return refined_at(ctx.api, ctx.context, t, ctx.api.type_context[-1])
 
 
 def refined_default(ctx: MethodContext | FunctionContext) -> Type:
@@ -76,10 +84,22 @@ def has_own_place(method: str) -> bool:
     return method.rpartition(".")[2] not in IMPLICIT
 
 
-def refined_at(api: CheckerPluginInterface, place: Context, t: Type) -> Type:
-    """The type of an expression with the dtypes that the interpreter knows, where the type leaves them open."""
+def refined_at(api: CheckerPluginInterface, place: Context, t: Type, expected: Type | None) -> Type:
+    """The type of an expression with the dtypes that the interpreter knows, where the type leaves them open.
+
+    Args:
+        api: the type checker.
+        place: the expression.
+        t: its type.
+        expected: the type that its place expects, if any.
+    """
     dtypes = known_dtypes(api).at(api, place)
-    return t if dtypes is None else _with_dtypes(api, t, dtypes)
+    if dtypes is None:
+        return t
+    known = _with_dtypes(api, t, dtypes)
+    # Where the program declares a number for what JAX makes an array, JAX's own annotations accept it.
+    is_refused = expected is not None and not is_subtype(known, expected) and is_subtype(t, expected)
+    return t if is_refused and not is_tried_operand(api) else known
 
 
 def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None) -> Type:
@@ -89,32 +109,14 @@ def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None) ->
         info = _open_array(api, t) if dtypes in DTYPE_NAMES else None
         return t if info is None else array_of(api, info, [dtypes])
     proper = unfolded(t)
-    if isinstance(proper, AnyType):
-        proper = _structure(api, dtypes)
-    if not isinstance(proper, TupleType) or isinstance(dtypes, Container) or len(proper.items) != len(dtypes.items):
-        return t if isinstance(proper, AnyType) else proper
-    pairs = zip(proper.items, dtypes.items, strict=True)
-    new = [_with_dtypes(api, ANYTHING if dtypes.cls else item, dtype) for item, dtype in pairs]
-    return t if new == proper.items else with_items(proper, new)
-
-
-def _structure(api: CheckerPluginInterface, dtypes: TupleDtypes | Container) -> ProperType:
-    """The type of a container of anything; `Any` for a named tuple whose class is not found by its name."""
-    if isinstance(dtypes, Container):
-        item = _with_dtypes(api, ANYTHING, dtypes.item)
-        match dtypes.kind:
-            case "dict":
-                return api.named_generic_type("builtins.dict", [ANYTHING, ANYTHING])
-            case "list":
-                return api.named_generic_type("builtins.list", [ANYTHING])
-        return api.named_generic_type("typing.Generator", [item, ANYTHING, ANYTHING])
-    if dtypes.cls is None:
+    if isinstance(proper, AnyType) and not dtypes.is_named:
         items: list[Type] = [ANYTHING] * len(dtypes.items)
-        return TupleType(items, api.named_generic_type("builtins.tuple", [ANYTHING]))
-    module, name = dtypes.cls
-    symbol = loaded_modules(api)[module].names.get(name) if module in loaded_modules(api) else None
-    made = symbol.node.tuple_type if symbol is not None and isinstance(symbol.node, TypeInfo) else None
-    return ANYTHING if made is None else made
+        proper = TupleType(items, api.named_generic_type("builtins.tuple", [ANYTHING]))
+    if not isinstance(proper, TupleType) or len(proper.items) != len(dtypes.items):
+        return t
+    pairs = zip(proper.items, dtypes.items, strict=True)
+    new = [_with_dtypes(api, ANYTHING if dtypes.is_named else item, dtype) for item, dtype in pairs]
+    return t if new == proper.items else with_items(proper, new)
 
 
 def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:

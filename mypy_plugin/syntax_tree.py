@@ -28,7 +28,7 @@ NODES = (Node, Argument)
 def children(node: Node | Argument) -> list[Node | Argument]:
     """The statements, expressions and patterns directly inside a node."""
     found: list[Node | Argument] = []
-    for name in _child_names(type(node)):  # type: ignore[arg-type]  # classes are hashable
+    for name in child_names(type(node)):  # type: ignore[arg-type]  # classes are hashable
         child = getattr(node, name)
         if isinstance(child, NODES):
             found.append(child)
@@ -47,7 +47,7 @@ def _add_nodes(items: list[object] | tuple[object, ...], found: list[Node | Argu
 
 
 @cache
-def _child_names(node: type[object]) -> list[str]:
+def child_names(node: type[object]) -> list[str]:
     """The attributes of a class of nodes that hold child nodes."""
     return [name for name in CHILDREN if hasattr(node, name)]
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .call_memo import CallMemo
 from .heap import reachable
+from .iterators import STAND_IN
 from .modes import MODES
+from .program_files import is_installed
 from .records import Records
 from .values import Class, Site, Value
 from .watch import Watch
@@ -44,6 +47,8 @@ class ImporterContexts:
         self._watches: dict[FunctionNode, Watch] = {}
         self._changed: set[Site] = set()
         self._takes_instance = False
+        self._keeps_modes = False
+        """Whether the function that was interpreted last has the modes at its end that it began with."""
 
     @contextmanager
     def of(self, definition: Definition, *, is_repeated: bool) -> Iterator[None]:
@@ -53,7 +58,7 @@ class ImporterContexts:
             definition: the function.
             is_repeated: whether other contexts have recorded the function, so that this one tells no findings.
         """
-        self._takes_instance = False
+        self._takes_instance = self._keeps_modes = False
         run, watch = self._run, Watch()
         records, memo, outer, cut = run.records, run.memo, run.base.watch, run.cut_entries
         if is_repeated:
@@ -63,7 +68,8 @@ class ImporterContexts:
             yield
         finally:
             run.records, run.memo, run.base.watch = records, memo, outer
-            self._changed |= (watch.effects | watch.written.keys()) - {self._frame}
+            kept = {self._frame, MODES} if self._keeps_modes else {self._frame}
+            self._changed |= (watch.effects | watch.written.keys()) - kept
             is_cut = run.cut_entries > cut
             if not self._takes_instance and not is_cut and not definition.is_generator:
                 self._watches[definition.node] = watch
@@ -74,6 +80,11 @@ class ImporterContexts:
         self._takes_instance = any(isinstance(item, Class) for value in values for item in value) or any(
             run.live[site].kind == "instance" for value in values for site in reachable(run.live, value)
         )
+        return True
+
+    def note_modes(self, run: Run, _: Value) -> bool:
+        """Note whether the modes of JAX are at the end of a function what they were before."""
+        self._keeps_modes = run.heap is not None and run.live[MODES].fields == run.base[MODES].fields
         return True
 
     @property
@@ -91,9 +102,21 @@ class ImporterContexts:
             return False
         if site == MODES:
             return MODES in self._changed
+        if site[1:] == (STAND_IN,):
+            return False  # it holds the interpreter's own functions
         if base[site].kind == "frame":
             return site[0] != "module" or site in self._changed or self._assigns_globals(site[1])
-        return base[site].kind in MUTABLE or site in self._changed
+        return (base[site].kind in MUTABLE and not self._is_of_library(site)) or site in self._changed
+
+    def _is_of_library(self, site: Site) -> bool:
+        """Whether an installed package has made an object. Programs do not change what only a library holds."""
+        return len(site) > 1 and isinstance(site[1], int) and site[1] not in self._nodes_of_program
+
+    @cached_property
+    def _nodes_of_program(self) -> set[int]:
+        """The identities of the syntax nodes in the program's own files."""
+        sources = (source for source in self._run.finder.sources if not is_installed(source.path))
+        return {id(node) for source in sources for node in ast.walk(source.tree)}
 
     def _assigns_globals(self, module: object) -> bool:
         """Whether a function of another module assigns one of its variables."""

@@ -6,11 +6,11 @@ import ast
 from typing import TYPE_CHECKING
 
 from .definitions import nodes_outside_of_functions
-from .dtypes_at_places import Container, Dtypes, Position, TupleDtypes
+from .dtypes_at_places import Dtypes, Position, TupleDtypes
 from .importer_contexts import ImporterContexts
 from .records import ExpressionRecord
 from .source_texts import source_of
-from .values import Array, Items, Object, Tuple, Value, joined
+from .values import Array, Tuple, Value, joined
 
 if TYPE_CHECKING:
     from .run import Run
@@ -40,7 +40,7 @@ def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> d
     stored = {id(inner) for node in stores for inner in ast.walk(node)}
     for node in (node for body in bodies for node in nodes_outside_of_functions(body) if id(node) not in stored):
         records = [table[id(node)] for table in tables if id(node) in table]
-        dtypes = _dtypes_of(run, records)
+        dtypes = _dtypes_of(records)
         if isinstance(node, ast.expr) and dtypes is not None:
             found[node.lineno, node.col_offset, node.end_lineno, node.end_col_offset] = dtypes
     return found
@@ -55,30 +55,23 @@ def _is_store(node: ast.AST) -> bool:
     )
 
 
-def _dtypes_of(run: Run, records: list[ExpressionRecord]) -> Dtypes | None:
+def _dtypes_of(records: list[ExpressionRecord]) -> Dtypes | None:
     """The dtypes of an expression that are the same whenever it was evaluated; None if there are none."""
     arrays = {dtype for record in records for dtype in record.arrays}
     if len(arrays) == 1 and all(map(_is_array, records)):
         return arrays.pop()
-    structures = [record.structures for record in records]
-    return _dtypes_in(run, joined(filter(None, structures))) if structures and all(structures) else None
+    tuples = [record.tuples for record in records]
+    return _dtypes_in(joined(filter(None, tuples))) if tuples and all(tuples) else None
 
 
-def _dtypes_in(run: Run, value: Value) -> Dtypes | None:
-    """The dtypes of a value; None if it is no array with one dtype, and no container of one kind."""
+def _dtypes_in(value: Value) -> Dtypes | None:
+    """The dtypes of a value; None if it is no array with one dtype, and no tuple of such arrays."""
     match value:
         case (Array(dtype=str(dtype), is_struct=False),):
             return dtype
         case (Tuple(items=items, cls=cls),):
-            info = run.classes.get(cls) if cls is not None else None
-            dtypes = tuple(_dtypes_in(run, item) for item in items)
-            return TupleDtypes(dtypes, None if info is None else (info.module, info.name))
-        case (Items(item=item, kind="iterator"),):
-            return Container("iterator", _dtypes_in(run, item))
-        case (Object(site=site),):
-            found = run.live.get(site)
-            is_plain = found is not None and found.cls is None and found.kind in ("dict", "list")
-            return Container(found.kind) if found is not None and is_plain else None
+            dtypes = tuple(map(_dtypes_in, items))
+            return TupleDtypes(dtypes, cls is not None) if any(each is not None for each in dtypes) else None
     return None
 
 

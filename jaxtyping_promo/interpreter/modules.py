@@ -155,6 +155,11 @@ class SourceFinder:
         """The source of a module that was read; None for any other one."""
         return self._sources.get(name)
 
+    @property
+    def sources(self) -> Iterable[Source]:
+        """The sources of all modules that were read."""
+        return self._sources.values()
+
     def is_current(self) -> bool:
         """Whether all that was read and searched is still as it was."""
         return all(_version(source.path) == source.version for source in self._sources.values()) and all(

@@ -277,7 +277,7 @@ class Program:
             is_reached_by_any = is_reached or id(definition) in run.records.was_reached
             if importers is not None:
                 with importers.of(definition, is_repeated=is_reached_by_any):
-                    interpret(importers.note_arguments)
+                    interpret(importers.note_arguments, use_result=importers.note_modes)
             elif not is_reached_by_any:
                 interpret()
             if not is_reached:

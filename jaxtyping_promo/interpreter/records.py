@@ -10,7 +10,7 @@ from typing import Any
 from .definitions import Definition
 from .modules import Source
 from .places import Place
-from .values import Array, Items, NumPyArray, Object, Tuple, Unknown, Value, join
+from .values import Array, NumPyArray, Tuple, Unknown, Value, join
 
 RECORDED = frozenset(
     (
@@ -31,10 +31,10 @@ class ExpressionRecord:
         numpy: the dtypes of NumPy's arrays and numbers.
         causes: the reasons why an array, or the whole value, is unknown in some context.
         is_other: whether it was something else than an array.
-        structures: the tuples, iterators and objects that it was; None if it was anything else in some context.
+        tuples: the tuples that it was; None if it was anything else in some context.
     """
 
-    __slots__ = ("arrays", "causes", "is_other", "last", "node", "numpy", "source", "structures")
+    __slots__ = ("arrays", "causes", "is_other", "last", "node", "numpy", "source", "tuples")
 
     def __init__(self, node: ast.expr, source: Source) -> None:
         self.node, self.source = node, source
@@ -42,22 +42,21 @@ class ExpressionRecord:
         self.numpy: dict[str, None] = {}
         self.causes: dict[Unknown, None] = {}
         self.is_other = False
-        self.structures: Value | None = ()
+        self.tuples: Value | None = ()
         self.last: Value | None = None
 
     def branch(self) -> ExpressionRecord:
         """A record that starts equal and changes by itself."""
         other = ExpressionRecord(self.node, self.source)
         other.arrays, other.numpy, other.causes = dict(self.arrays), dict(self.numpy), dict(self.causes)
-        other.is_other, other.structures, other.last = self.is_other, self.structures, self.last
+        other.is_other, other.tuples, other.last = self.is_other, self.tuples, self.last
         return other
 
     def add(self, value: Value) -> None:
         """Add the value that the expression has in one more context."""
         self.last = value
-        if self.structures is not None:
-            is_structure = all(type(item) in (Tuple, Items, Object) for item in value)
-            self.structures = join(self.structures, value) if is_structure else None
+        if self.tuples is not None:
+            self.tuples = join(self.tuples, value) if all(type(item) is Tuple for item in value) else None
         for item in value:
             kind = type(item)
             if kind is Array:

@@ -16,6 +16,7 @@ from mypy.plugin import CheckerPluginInterface, MethodContext, MethodSigContext
 from mypy.types import FunctionLike, NoneType, Type, get_proper_type
 
 from ..any_type import ANYTHING
+from ..known_dtypes import refined_at
 from ..mypy_compat.modules import current_file
 from ..per_file_cache import OfFiles
 from ..types.array_types import without_dtypes
@@ -63,7 +64,10 @@ class AssignedValues:
             subject.choose(api, assignments_of(tree))
             return ctx.default_signature
         value = values.by_call.get(call)
-        if value is not None:
+        if call in values.reads:
+            read = values.copies.setdefault(call, call.args[0])
+            result_type = refined_at(api, read, api.get_expression_type(read, expected), expected)
+        elif value is not None:
             result_type = value.type_for_mypy(api, assignments_of(tree), expected)
             statement = value.site.statement
             if isinstance(statement, AssignmentExpr) and never_holds_array(api, value.site.value, result_type):

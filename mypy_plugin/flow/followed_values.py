@@ -33,7 +33,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type
 
 from ..any_type import ANYTHING
-from ..known_dtypes import refined_at
+from ..known_dtypes import known_dtypes, position_of, refined_at
 from ..mypy_compat.expressions import is_deferred
 from ..mypy_compat.modules import loaded_modules
 from ..types.array_types import holds_arrays, without_dtypes
@@ -52,6 +52,7 @@ from .changing_captures import has_changing_captures, with_open_results
 from .evaluated_values import evaluated_type, expected_type, type_of_any_dtype
 from .match_subjects import MatchSubject, is_narrowed_subject, notes_before
 from .nested_literals import has_containers, joined_literal, joined_tuple, may_be_joined
+from .read_values import marked_reads
 from .tested_values import is_class_check, is_condition
 from .unpacked_literals import unpacked_tuple
 
@@ -103,7 +104,7 @@ class FollowedValue:
         """The type of the value, where containers that differ only in dtypes are one type."""
         t = evaluated_type(api, self.site, expected)
         if isinstance(self.site.statement, AssignmentStmt | AssignmentExpr):
-            t = refined_at(api, self.site.value, t)
+            t = refined_at(api, self.site.value, t, expected)
         if (
             not holds_arrays(t)
             and (unpacked := unpacked_tuple(api, self.site.lvalues[-1], self.site.value)) is not None
@@ -119,6 +120,7 @@ class FollowedValues:
     Attributes:
         by_call: the values that the plugin follows.
         copies: the values in copies of functions' bodies, which mypy makes for type variables with values.
+        reads: the marker calls around values of which only the interpreter knows the dtype.
         subjects: the subjects of `match` statements, by the calls of the notes before these.
         is_complete: whether all values have been marked.
     """
@@ -126,6 +128,7 @@ class FollowedValues:
     def __init__(self, tree: MypyFile) -> None:
         self.by_call: dict[CallExpr, FollowedValue] = {}
         self.copies: dict[CallExpr, Expression] = {}
+        self.reads: set[CallExpr] = set()
         self.subjects: dict[CallExpr, MatchSubject] = {}
         self.is_complete = tree.is_stub
         self._tree = tree
@@ -180,6 +183,9 @@ class FollowedValues:
             else:
                 for site in filter(lambda site: _may_hold_several(site.value), followed):
                     self._put(site, marker).is_only_joined = True
+        known = known_dtypes(api).in_file(api)
+        if known:
+            self.reads |= {*marked_reads(self._tree, marker, lambda read: position_of(read) in known)}
 
     def _match(self, api: CheckerPluginInterface, marker: TypeInfo, values: Sequence[FollowedValue]) -> None:
         """Put notes before the `match` statements whose subjects mypy narrows."""

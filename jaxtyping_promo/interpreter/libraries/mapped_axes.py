@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Any
 from ..arrays import traced
 from ..iteration import known_items
 from ..pytrees import LEAF, children_of, flatten, unflatten
-from ..values import NONE, Array, External, Number, NumPyArray, Object, Value, constant_of, each, is_unknown, only
+from ..values import (
+    BOTTOM,
+    NONE,
+    Array,
+    External,
+    Number,
+    NumPyArray,
+    Object,
+    Value,
+    constant_of,
+    each,
+    is_unknown,
+    only,
+)
 from .pytree_classes import REFERENCES
 
 if TYPE_CHECKING:
@@ -127,6 +140,8 @@ class MappedAxes:
 
     def _changed(self, value: Value, axes: Value, change: Callable[[Any, Value], Any], label: Any) -> Value:
         leaves, structure = flatten(self.run, value)
+        if self.run.heap is None:
+            return BOTTOM  # code of the program that flattens the value has raised an error
         found = leaf_axes(self.run, axes, value)
         if found is None or len(found) != len(leaves):
             found = [self.run.unknown("the axis of a leaf is not known")] * len(leaves)

@@ -1,0 +1,111 @@
+"""Marks the reads whose dtype only the interpreter knows: ``aux["loss"]`` where mypy takes `aux` for anything.
+
+mypy asks no plugin about a name, nor about an attribute or item of `Any`. So each such read that the interpreter knows
+is wrapped in a marker call, except where mypy narrows variables by its form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from mypy.nodes import (
+    Argument,
+    AssertStmt,
+    AssertTypeExpr,
+    CallExpr,
+    ComparisonExpr,
+    ConditionalExpr,
+    DelStmt,
+    Expression,
+    ForStmt,
+    IfStmt,
+    IndexExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    OpExpr,
+    RefExpr,
+    ReturnStmt,
+    RevealExpr,
+    TypeInfo,
+    UnaryExpr,
+    WhileStmt,
+)
+from mypy.patterns import Pattern
+
+from ..syntax_tree import child_names, children
+from ..variables.assignment_marker import is_marked, marked
+
+NARROWING = (AssertStmt, ComparisonExpr, DelStmt, Pattern)
+"""The nodes in which mypy reads the form of a value, or in which a value is no read."""
+TESTS = frozenset(("builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.hasattr"))
+TARGETS = frozenset(("callee", "decorators", "indices", "lvalue", "lvalues", "target", "types", "base_type_exprs"))
+"""The attributes of nodes that hold no values that are read."""
+
+
+def marked_reads(tree: MypyFile, marker: TypeInfo, is_known: Callable[[Expression], bool]) -> Iterator[CallExpr]:
+    """Wrap reads in marker calls.
+
+    Args:
+        tree: the file.
+        marker: the class of the marker.
+        is_known: whether the interpreter knows the value of an expression.
+
+    Yields: The calls.
+    """
+    pending: list[Node | Argument] = [tree]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, NARROWING) or _is_test(node):
+            continue
+        if isinstance(node, CallExpr) and is_marked(node):
+            pending += children(node.args[0])
+            continue
+        if isinstance(node, CallExpr) and node.analyzed is not None:
+            pending.append(node.analyzed)
+        else:
+            for name in child_names(type(node)):
+                if name not in TARGETS and not _is_condition(node, name):
+                    yield from _marked_below(node, name, marker, is_known)
+        pending += children(node)
+
+
+def _is_test(node: Node | Argument) -> bool:
+    """Whether an expression is a test by which mypy narrows variables."""
+    match node:
+        case CallExpr(callee=RefExpr(fullname=fullname)):
+            return fullname in TESTS
+        case OpExpr(op="and" | "or") | UnaryExpr(op="not"):
+            return True
+    return False
+
+
+def _is_condition(node: Node | Argument, name: str) -> bool:
+    """Whether an attribute of a node holds a condition, or a variable that is assigned."""
+    match node:
+        case IfStmt() | WhileStmt():
+            return name == "expr"
+        case ConditionalExpr():
+            return name == "cond"
+        case ForStmt():
+            return name == "index"
+    return name == "condlists"
+
+
+def _marked_below(
+    node: Node | Argument, name: str, marker: TypeInfo, is_known: Callable[[Expression], bool]
+) -> Iterator[CallExpr]:
+    """Wrap the reads that an attribute of a node holds, alone or in a list."""
+    kinds = (NameExpr, MemberExpr, IndexExpr)
+    readable = kinds if isinstance(node, RevealExpr | AssertTypeExpr | ReturnStmt) else kinds[1:]
+    child = getattr(node, name)
+    if isinstance(child, readable) and is_known(child):
+        call = marked(marker, child)
+        setattr(node, name, call)
+        yield call
+    elif isinstance(child, list):
+        for position, item in enumerate(child):
+            if isinstance(item, readable) and is_known(item):
+                child[position] = call = marked(marker, item)
+                yield call
