@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from mypy.nodes import Context, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, Instance, TupleType, Type, flatten_nested_unions
+from mypy.types import AnyType, Instance, ProperType, TupleType, Type, UninhabitedType, flatten_nested_unions
 
 from .any_type import ANYTHING
 from .body_findings import findings_by_body
@@ -18,7 +18,7 @@ from .contexts import AnyContext
 from .jax_names import NODES
 from .mypy_compat.modules import current_file
 from .run_state import OfRun
-from .types.array_types import array_class, array_of, unfolded, with_items
+from .types.array_types import any_part, array_class, array_of, unfolded, with_items
 from .types.expression_types import is_tried_operand
 from .types.operands import array_dtype, array_info
 
@@ -98,8 +98,13 @@ def refined_at(api: CheckerPluginInterface, place: Context, t: Type, expected: T
         return t
     known = _with_dtypes(api, t, dtypes)
     # Where the program declares a number for what JAX makes an array, JAX's own annotations accept it.
-    is_refused = expected is not None and not is_subtype(known, expected) and is_subtype(t, expected)
-    return t if is_refused and not is_tried_operand(api) else known
+    is_accepted = expected is None or is_subtype(known, expected) or not is_subtype(t, expected)
+    return known if is_accepted or is_tried_operand(api) or any_part(expected, _is_not_inferred) else t
+
+
+def _is_not_inferred(t: ProperType) -> bool | None:
+    """Whether a type stands for a variable whose type mypy is about to infer from the value."""
+    return True if isinstance(t, UninhabitedType) else None
 
 
 def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None) -> Type:
