@@ -151,7 +151,10 @@ def _causes(unknown: Mapping[str, Any]) -> str:
     causes = []
     if "inputs" in unknown:
         causes.append((unknown["inputs"], "by inputs whose dtype no call, annotation or assumption states"))
-    for key, words in (("missing", "by packages that are not installed"), ("libraries", "by library functions without a model")):
+    for key, words in (
+        ("missing", "by packages that are not installed"),
+        ("libraries", "by library functions without a model"),
+    ):
         packages = unknown.get(key, {})
         if packages:
             names = ", ".join([*packages][:MOST_PACKAGES]) + (", ..." if len(packages) > MOST_PACKAGES else "")

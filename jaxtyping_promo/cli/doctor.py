@@ -42,11 +42,11 @@ NOT_NEEDED = ": not needed for check"
 def command(context: click.Context, config_file: Path | None, checkers: bool, form: str, as_json: bool) -> None:
     """Look for mistakes in the installation and the configuration of the project in the current folder.
 
-    For the command check: its settings, the folders of installed packages, the version of Python, and JAX's environment
-    variables. For mypy and other type checkers: the file that configures mypy, the plugin in it, sections without effect,
-    other packages and folders with stubs of JAX, and versions. Nobody needs a type checker for the command check: a mypy
-    that is not configured is a note. The exit status is 1 if there is a problem. The environment is that of the Python
-    that runs this command.
+    For the command check: its settings, the folders of installed packages, the version of Python, and JAX's
+    environment variables. For mypy and other type checkers: the file that configures mypy, the plugin in it, sections
+    without effect, other packages and folders with stubs of JAX, and versions. Nobody needs a type checker for the
+    command check, so a mypy that is not configured is a note. The exit status is 1 if there is a problem. The
+    environment is that of the Python that runs this command.
     """
     findings = examine(Path.cwd(), config_file, run_checkers=checkers)
     problems = sum(finding.status == PROBLEM for finding in findings)

@@ -93,9 +93,7 @@ def describe(found: list[MypySettings], shown: Path, *, is_asked: bool = False) 
     return findings
 
 
-def _missing_plugin(
-    first: MypySettings, others: list[MypySettings], name: str, shown: Path, status: str
-) -> Finding:
+def _missing_plugin(first: MypySettings, others: list[MypySettings], name: str, shown: Path, status: str) -> Finding:
     """What is wrong, and the remedy, if the file in force does not name the plugin.
 
     It is a problem if some file tries to name it. Otherwise, it has a status of the caller.

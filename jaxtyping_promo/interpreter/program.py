@@ -74,8 +74,8 @@ def deep_stack() -> Iterator[None]:
 class Program:
     """The files of a program.
 
-    After a run, `counts` has the number of functions by their contexts (see `CONTEXTS`), and `open_functions` the number
-    of declared ones that an assumption about floats, integers, bools or keys would reach.
+    After a run, `counts` has the number of functions by their contexts (see `CONTEXTS`), and `open_functions` the
+    number of declared ones that an assumption about floats, integers, bools or keys would reach.
 
     Args:
         paths: files and folders.

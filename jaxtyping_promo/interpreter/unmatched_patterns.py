@@ -69,9 +69,7 @@ def _inputs(program: Program, *asked: Iterable[str]) -> set[str]:
     return names.union(*asked) - {""}
 
 
-def _unmatched(
-    patterns: Iterable[str], kind: str, own: set[str], others: Iterable[str] = ()
-) -> list[UnmatchedPattern]:
+def _unmatched(patterns: Iterable[str], kind: str, own: set[str], others: Iterable[str] = ()) -> list[UnmatchedPattern]:
     """The patterns that match no name.
 
     Args:

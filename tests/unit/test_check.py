@@ -469,7 +469,8 @@ def test_functions_that_nothing_reaches(write, report, ask):
 
 
 def test_inputs_that_are_declared_are_not_counted_as_open(write, report):
-    write(library="""
+    write(
+        library="""
         import jax.numpy as jnp
 
         def first(x, index: int):
@@ -477,7 +478,8 @@ def test_inputs_that_are_declared_are_not_counted_as_open(write, report):
 
         def row(index: int):
             return jnp.zeros(3)[index]
-    """)
+    """
+    )
     summary = report("library.py")["summary"]
     assert (summary["unreached"], "reach" in summary) == (2, False)
     assert report("library.py", "--assume", "float=bfloat16")["summary"]["functions"]["declared"] == 2

@@ -114,8 +114,12 @@ def test_a_project_without_mypy_has_no_problem(in_project, capsys):
 @pytest.mark.parametrize(
     ("text", "status", "words"),
     [
-        ('[tool.jaxtyping-promo]\nx64 = true\n', OK, "check reads pyproject.toml"),
-        ('[tool.jaxtyping-promo.assume]\nfloat = "bfloat16"\n', OK, "check reads pyproject.toml with the tables assume"),
+        ("[tool.jaxtyping-promo]\nx64 = true\n", OK, "check reads pyproject.toml"),
+        (
+            '[tool.jaxtyping-promo.assume]\nfloat = "bfloat16"\n',
+            OK,
+            "check reads pyproject.toml with the tables assume",
+        ),
         ('[tool.jaxtyping-promo.assume]\nfloat = "bfloat61"\n', PROBLEM, "unknown dtype 'bfloat61'"),
         ('[tool.jaxtyping-promo.policy]\nsofmax = "float32"\n', PROBLEM, "unknown key 'sofmax'"),
         ("[tool.jaxtyping-promo]\nx46 = true\n", PROBLEM, "unknown key 'x46'"),

@@ -68,9 +68,7 @@ def test_a_configuration_without_the_plugin(project):
     files = {"pyproject.toml": "[tool.mypy]\nstrict = true\n"}
     assert project(files) == []
     text = "pyproject.toml does not name the plugin, so mypy does not use it"
-    assert project(files, status=NOTE) == [
-        (text, f'write plugins = ["{PLUGIN}"] under [tool.mypy] in pyproject.toml')
-    ]
+    assert project(files, status=NOTE) == [(text, f'write plugins = ["{PLUGIN}"] under [tool.mypy] in pyproject.toml')]
     assert project({"mypy.ini": "[mypy]\nplugins = other\n"}, status=NOTE) == [
         (
             "mypy.ini does not name the plugin, so mypy does not use it",
