@@ -85,7 +85,8 @@ class Evidence:
     Attributes:
         hard: the kinds of each variable by hard evidence.
         soft: the variables that are floats by soft evidence.
-        whole: the variables that are operands of ``//``, ``%``, ``<<`` or ``&``, which soft evidence does not make floats.
+        whole: the variables that are operands of ``//``, ``%``, ``<<`` or ``&``. Soft evidence does not make them
+            floats.
     """
 
     def __init__(self, body: Sequence[ast.AST], calls: Calls, parameters: Sequence[str] = ()) -> None:
