@@ -23,6 +23,11 @@ CONTEXTS: Final = {
     "declared": "with declared types alone, as no call reaches them",
 }
 """How the summary names the contexts of functions."""
+PACKAGES: Final = (
+    ("missing", "by packages that are not installed", "install the packages in the environment in which check runs"),
+    ("libraries", "by library functions without a model", "annotate the results that are arrays"),
+)
+"""The causes of unknown dtypes that are packages: the key of the summary, the cause, and what helps."""
 MOST_PACKAGES: Final = 3
 """The most packages that the summary names as a cause of unknown dtypes."""
 MOST_CALLS = 6
@@ -131,7 +136,9 @@ def _unmatched(pattern: Mapping[str, Any]) -> str:
 def _lines_of_summary(summary: Mapping[str, Any]) -> Iterator[str]:
     """The lines about what is not known, and what to do about it."""
     if "unknown" in summary:
-        yield f"unknown: {_causes(summary['unknown'])}"
+        causes = _causes(summary["unknown"])
+        yield f"unknown: {', '.join(f'{number} {words}' for number, words, _ in causes)}"
+        yield f"to know more: {causes[0][2]}"
     if "missing" in summary:
         yield f"not installed here: {', '.join(summary['missing'])}"
     if "imported" in summary:
@@ -146,23 +153,22 @@ def _lines_of_summary(summary: Mapping[str, Any]) -> Iterator[str]:
         yield f"to give at least {reach['functions']} of the {functions['declared']} assumed dtypes: {reach['command']}"
 
 
-def _causes(unknown: Mapping[str, Any]) -> str:
-    """The causes of unknown dtypes with the numbers of expressions, the most frequent cause first."""
+def _causes(unknown: Mapping[str, Any]) -> list[tuple[int, str, str]]:
+    """The causes of unknown dtypes, the most frequent first: the number of expressions, the cause, and what helps."""
     causes = []
     if "inputs" in unknown:
-        causes.append((unknown["inputs"], "by inputs whose dtype no call, annotation or assumption states"))
-    for key, words in (
-        ("missing", "by packages that are not installed"),
-        ("libraries", "by library functions without a model"),
-    ):
+        helps = "check the files that call these functions, too, or state dtypes with --assume"
+        causes.append((unknown["inputs"], "by inputs whose dtype no call, annotation or assumption states", helps))
+    for key, words, helps in PACKAGES:
         packages = unknown.get(key, {})
         if packages:
             names = ", ".join([*packages][:MOST_PACKAGES]) + (", ..." if len(packages) > MOST_PACKAGES else "")
-            causes.append((sum(packages.values()), f"{words} ({names})"))
-    causes.sort(key=lambda cause: -cause[0])
+            causes.append((sum(packages.values()), f"{words} ({names})", helps))
     if "others" in unknown:
-        causes.append((unknown["others"], "by other causes"))
-    return ", ".join(f"{number} {words}" for number, words in causes)
+        causes.append(
+            (unknown["others"], "by other causes", "check --json --values names the cause of each expression")
+        )
+    return sorted(causes, key=lambda cause: -cause[0])
 
 
 def _counted(number: int, noun: str) -> str:

@@ -510,7 +510,9 @@ def test_the_causes_of_unknown_dtypes(write, report, ask):
     assert unknown["others"] >= 1
     groups = (unknown["inputs"], *unknown["missing"].values(), *unknown["libraries"].values(), unknown["others"])
     assert sum(groups) == len(causes)
-    (line,) = (line for line in ask("library.py")[1].splitlines() if line.startswith("unknown: "))
+    lines = ask("library.py")[1].splitlines()
+    assert "to know more: check the files that call these functions, too, or state dtypes with --assume" in lines
+    (line,) = (line for line in lines if line.startswith("unknown: "))
     for words in (
         "3 by inputs whose dtype no call, annotation or assumption states",
         "by packages that are not installed (no_such_package)",
