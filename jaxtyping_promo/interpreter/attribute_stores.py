@@ -59,7 +59,9 @@ def set_attribute(run: Run, owner: Value, name: str, value: Value) -> None:
                 if item.name in ("jax.config", "jax.config.jax"):
                     set_mode(run, of_constant(name), value)
                 else:
-                    run.escape(value, f"it is stored in {item.name}")
+                    from .replaced_attributes import replace_attribute
+
+                    replace_attribute(run, item.name, name, value)
             case _:
                 run.escape(value, f"it is stored in a {type(item).__name__}")
 

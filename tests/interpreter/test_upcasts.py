@@ -103,6 +103,9 @@ SILENT = [
     "x * (wide + jnp.zeros(4))",  # one chosen operand settles it
     "jnp.matmul(x, jnp.ones((4, 4), jnp.float32))",
     "(x * jnp.zeros(4)).astype(x.dtype)",  # cast back in the same expression
+    "jnp.bfloat16(x * jnp.zeros(4))",
+    "jnp.asarray(x * jnp.zeros(4), jnp.bfloat16)",
+    "jax.lax.convert_element_type(x * jnp.zeros(4), jnp.bfloat16)",
     "jax.nn.softmax(x + np.arange(4.0)).astype(jnp.bfloat16)",
     "jnp.asarray(x * np.sqrt(4), x.dtype)",
     "lax.convert_element_type(x * np.sqrt(4), jnp.bfloat16)",
