@@ -43,8 +43,8 @@ class ClassInfo:
     """
 
     __slots__ = (
-        "annotations", "bases", "frame", "has_getattribute", "has_own_fields", "is_of_attrs", "is_open", "kind", "module",
-        "mro", "name", "node", "options", "path", "site",
+        "annotations", "bases", "frame", "has_getattribute", "has_own_fields", "is_of_attrs", "is_open", "kind",
+        "module", "mro", "name", "node", "options", "path", "site",
     )  # fmt: skip
 
     def __init__(self, name: str, site: Site, frame: Site, node: ast.ClassDef | None, module: str, path: str) -> None:
