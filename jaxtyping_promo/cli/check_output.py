@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ..diagnostics.codes import ERROR
 from ..interpreter.modules import Source
+from ..interpreter.origins import Origin
 from ..interpreter.places import Place
 from ..interpreter.report import ExpressionValue, Finding, shown_calls
 from ..interpreter.run import Run
@@ -74,6 +75,11 @@ def as_json(
     return report
 
 
+def _origin_as_json(run: Run, origin: Origin) -> dict[str, Any]:
+    at = position(run, origin.place)
+    return {key: at[key] for key in ("path", "line", "column")} | {"text": text_of(run, origin.place)}
+
+
 def finding_as_json(run: Run, finding: Finding) -> dict[str, Any]:
     """One finding as JSON."""
     result: dict[str, Any] = {
@@ -87,10 +93,9 @@ def finding_as_json(run: Run, finding: Finding) -> dict[str, Any]:
         **({"hypotheses": list(finding.hypotheses)} if finding.hypotheses else {}),
     }
     if finding.origin is not None:
-        at = position(run, finding.origin.place)
-        result["origin"] = {key: at[key] for key in ("path", "line", "column")} | {
-            "text": text_of(run, finding.origin.place)
-        }
+        result["origin"] = _origin_as_json(run, finding.origin)
+    if finding.other_origins:
+        result["other_origins"] = [_origin_as_json(run, origin) for origin in finding.other_origins]
     result["calls"] = _calls_as_json(run, finding)
     if finding.also:
         result["also"] = [
@@ -187,11 +192,10 @@ def print_finding(console: Console, run: Run, finding: Finding) -> None:
     source = source_of(run, finding.place.path)
     if source is not None:
         print_line(console, source, finding.place, at)
-    if finding.origin is not None:
-        origin = position(run, finding.origin.place)
-        console.print(
-            Text(f"    from {origin['path']}:{origin['line']}: {text_of(run, finding.origin.place)}", style="dim")
-        )
+    for each in (finding.origin, *finding.other_origins):
+        if each is not None:
+            origin = position(run, each.place)
+            console.print(Text(f"    from {origin['path']}:{origin['line']}: {text_of(run, each.place)}", style="dim"))
     if finding.calls:
         console.print(Text(f"    called: {shown_calls(finding.calls, finding.place.path, MOST_CALLS)}", style="dim"))
     if finding.hypotheses:

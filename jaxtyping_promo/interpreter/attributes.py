@@ -149,7 +149,9 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
     if info is None:
         return found.rest or run.unknown(f"the attribute {name!r} of an unknown class")
     method = info.find(run, name)
-    if method is not None and not (info.kind == "dataclass" and _is_field_marker(method)):
+    if method is not None and info.kind == "dataclass" and _is_field_marker(method):
+        method = None if info.is_of_attrs else _default_of_field(method)
+    if method is not None:
         return bind_method(run, method, item)
     from .libraries.instance_attributes import library_attribute
     from .replaced_attributes import replaced_attribute
@@ -181,6 +183,12 @@ EMPTY_BASES = frozenset(
 
 def _is_field_marker(value: Value) -> bool:
     return len(value) == 1 and isinstance(value[0], Transformed) and value[0].kind == "field"
+
+
+def _default_of_field(value: Value) -> Value | None:
+    """What a dataclass has in place of ``field(...)`` as its class attribute; None if the field has no default."""
+    item = only(value, Transformed)
+    return None if item is None else dict(item.options).get("default")
 
 
 def _is_data(run: Run, one: Any) -> bool:
