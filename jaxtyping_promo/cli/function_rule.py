@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
@@ -162,13 +163,14 @@ class _Reports:
         path = Path(calls.definition.path)
         depth = calls.definition.module.count(".") + (path.name == "__init__.py")
         self._package = str(path.parents[depth - 1]) + os.sep if depth else str(path)
-        names = {key[1]: each.name for key, each in run.models.items() if isinstance(each, Source)}
-        self._severities = Severities(config, names, None)
+        self._config = config
 
     def of_case(self) -> Iterator[str]:
         """The reports of the last call."""
         refused = {place.path for place, _, _ in self._run.records.refused}
-        for finding in findings(self._run, lambda path: self._is_own(path) or path in refused, self._severity):
+        names = {each.path: each.name for each in self._run.models.values() if isinstance(each, Source)}
+        severity = partial(self._severity, Severities(self._config, names, None))
+        for finding in findings(self._run, lambda path: self._is_own(path) or path in refused, severity):
             yield self._line(finding)
             if finding.advice:
                 yield f"note: {finding.advice}"
@@ -177,11 +179,11 @@ class _Reports:
         """Whether a file belongs to the program, or to the package of the function."""
         return not is_installed(path) or path.startswith(self._package)
 
-    def _severity(self, path: str, code: Code, is_refused: bool = False) -> str:
+    def _severity(self, severities: Severities, path: str, code: Code, is_refused: bool = False) -> str:
         """The severity of a code in a file; in other packages, only what JAX refuses is told."""
         if not self._is_own(path):
             return ERROR if is_refused or code.severity == ERROR else OFF
-        return self._severities.of(path, code, is_refused)
+        return severities.of(path, code, is_refused)
 
     def _line(self, finding: Finding) -> str:
         function = finding.calls[-1].function if finding.calls else self._function

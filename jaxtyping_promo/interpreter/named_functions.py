@@ -120,7 +120,7 @@ def _of_module(run: Run, owner: Value, name: str) -> NamedFunction | None:
     item = only(owner, (Module, External))
     if item is None:
         return None
-    written = _written(run.finder, item.name, name, set(), _last_definition)
+    written: tuple[Source, FunctionNode] | None = _written(run.finder, item.name, name, set(), _last_definition)
     if written is not None:
         return NamedFunction(*written, owner, name, "function")
     value = get_attribute(run, owner, name)

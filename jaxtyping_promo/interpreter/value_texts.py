@@ -79,7 +79,7 @@ def _text_of_one(run: Run, item: Any, causes: list[str], depth: int) -> str:
             causes.append(cause or "the dtype of the array is unknown")
             return UNKNOWN
         case Array(dtype=dtype):
-            return f"ShapeDtypeStruct of {dtype}" if item.is_struct else dtype
+            return f"ShapeDtypeStruct of {dtype}" if item.is_struct else str(dtype)
         case NumPyArray(dtype=dtype):
             return f"NumPy {dtype}"
         case Number(kind=kind) | Text(kind=kind):
