@@ -101,7 +101,7 @@ def function_rule(
     try:
         with deep_stack():
             run, calls = _prepared(name, config)
-            return _rule(name, run, calls, dtypes, given, config)
+            return _rule(run, calls, dtypes, given, config)
     except RecursionError:
         raise ValueError(f"the code of {name!r} is nested too deeply") from None
 
@@ -127,7 +127,7 @@ def _prepared(name: str, config: Config) -> tuple[Run, FunctionCalls]:
 
 
 def _rule(
-    name: str, run: Run, calls: FunctionCalls, dtypes: Sequence[str], given: Mapping[str, str], config: Config
+    run: Run, calls: FunctionCalls, dtypes: Sequence[str], given: Mapping[str, str], config: Config
 ) -> FunctionRule:
     open_parameters = [parameter.name for parameter in calls.parameters if parameter.is_open]
     full_name = f"{calls.definition.module}.{calls.definition.qualname}"
