@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
 from abstract import MAIN, covers, interpreted, reveals, same
 
+from jaxtyping_promo.interpreter.modules import module_name
 from jaxtyping_promo.interpreter.program import Program
 from jaxtyping_promo.interpreter.report import findings, values
 
@@ -243,3 +245,13 @@ def test_modules_of_a_package_do_not_replace_the_standard_library(tmp_path, monk
     for path in ("pkg/sub", "pkg"):
         found = values(Program([path]).interpret(), lambda path: path.endswith("scaling.py"))
         assert [value.dtypes for value in found if value.place.line == 5] == [("bfloat16",)] * 2
+
+
+def test_a_folder_that_no_import_can_name_is_no_package(tmp_path: Path) -> None:
+    """A checkout such as ``jax-md`` may hold an ``__init__.py``; Python finds its modules from the folder itself."""
+    package = tmp_path / "jax-md" / "jax_md"
+    package.mkdir(parents=True)
+    for folder in (package.parent, package):
+        (folder / "__init__.py").touch()
+    assert module_name(package / "space.py") == ("jax_md.space", package.parent)
+    assert module_name(package / "__init__.py") == ("jax_md", package.parent)
