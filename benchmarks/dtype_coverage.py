@@ -20,38 +20,36 @@ from .real_code import DOCUMENT
 
 COUNT = ROOT / "jaxtyping_promo" / "cli" / "dtype_coverage.py"
 CONFIG = "[mypy]\nexclude = (_test\\.py$|/configs/)\n"
-WITHOUT_CALLS = "[jaxtyping-promo]\ninfer_calls = false\n"
 BEGIN, END = "<!-- python -m benchmarks.dtype_coverage --write -->", "<!-- end of what it writes -->"
 HEADER = """\
-| code | expressions | arrays before | known | without calls | arrays | known | % | a name | of unknown | neither |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| code | expressions | arrays before | known before | arrays after | known after | % | a name | of unknown | neither |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 """
 CAUSES = ("name", "operand", "result")
 """The causes of unknown dtypes, as `jaxtyping-promo coverage` names them."""
 Counts = Counter[str]
 
 
-def counted(python: Path, path: Path, *, infer_calls: bool = True) -> Counts:
+def counted(python: Path, path: Path) -> Counts:
     """The counts of a folder or file, which is checked as a separate program.
 
     Args:
         python: the interpreter.
         path: the folder or file.
-        infer_calls: whether the plugin infers the results of calls of functions without dtypes.
 
     Raises:
         RuntimeError: mypy cannot check it.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "mypy.ini").write_text(CONFIG + ("" if infer_calls else WITHOUT_CALLS))
+        (folder / "mypy.ini").write_text(CONFIG)
         (folder / path.name).symlink_to(path.resolve())
         done = subprocess.run([python, COUNT, path.name], cwd=folder, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"{path}: {done.stderr[-1000:]}")
     counts: Counts = Counter()
     for module in json.loads(done.stdout):
-        counts.update({name: module[name] for name in ("known", "untyped", "expressions", "known_in_calls")})
+        counts.update({name: module[name] for name in ("known", "untyped", "expressions")})
         counts.update(module["unknown"])
     return counts
 
@@ -60,17 +58,14 @@ def row(name: str, paths: list[Path], environments: Environments) -> str:
     """The line of the table for some paths."""
     plain: Counts = Counter()
     ours: Counts = Counter()
-    without_calls: Counts = Counter()
     with tempfile.TemporaryDirectory() as folder:
         for path in paths:
             plain.update(counted(environments.plain, _without_dtypes(path, Path(folder))))
             ours.update(counted(environments.ours, path))
-            without_calls.update(counted(environments.ours, path, infer_calls=False))
             print(path, dict(plain), dict(ours), file=sys.stderr)
-    arrays = [sum(side[kind] for kind in ("known", "known_in_calls", *CAUSES)) for side in (plain, ours)]
-    known = ours["known"] + ours["known_in_calls"]
-    per_cent = f"{100 * known / max(arrays[1], 1):.1f}"
-    cells = (ours["expressions"], arrays[0], plain["known"], without_calls["known"], arrays[1], known)
+    arrays = [sum(side[kind] for kind in ("known", *CAUSES)) for side in (plain, ours)]
+    per_cent = f"{100 * ours['known'] / max(arrays[1], 1):.1f}"
+    cells = (ours["expressions"], arrays[0], plain["known"], arrays[1], ours["known"])
     causes = [ours[cause] for cause in CAUSES]
     return f"| {name} | {' | '.join(f'{n:,}' for n in cells)} | {per_cent} | {' | '.join(f'{n:,}' for n in causes)} |\n"
 

@@ -38,8 +38,8 @@ from jaxtyping_promo.cli import dtype_coverage as counting
 
 CONFIG = "[mypy]\nplugins = jaxtyping_promo.mypy_plugin\nignore_missing_imports = True\ncache_dir = {cache}\n"
 TABLE = """\
-| program | arrays | known | in calls | % | keys | origins of unknown dtypes |
-| --- | ---: | ---: | ---: | ---: | ---: | --- |
+| program | arrays | known | % | keys | origins of unknown dtypes |
+| --- | ---: | ---: | ---: | ---: | --- |
 """
 MOST_ORIGINS = 4
 """The number of origins in a row of the table."""
@@ -50,20 +50,18 @@ class Origins(NamedTuple):
 
     Attributes:
         known: array expressions of known dtype.
-        in_calls: array expressions in functions without dtypes, which are known in each call.
         keys: random keys, which are not counted.
         unknown: the other array expressions by the origin of their dtype.
     """
 
     known: int
-    in_calls: int
     keys: int
     unknown: Counter[str]
 
     def row(self, name: str) -> str:
         """The line of the table."""
-        known, unknown = self.known + self.in_calls, self.unknown.total()
-        cells = [known + unknown, self.known, self.in_calls, f"{100 * known / max(known + unknown, 1):.1f}", self.keys]
+        arrays = self.known + self.unknown.total()
+        cells = [arrays, self.known, f"{100 * self.known / max(arrays, 1):.1f}", self.keys]
         parts = ", ".join(f"{origin} {n}" for origin, n in self.unknown.most_common(MOST_ORIGINS))
         return f"| {name} | {' | '.join(map(str, cells))} | {parts} |\n"
 
@@ -159,7 +157,7 @@ def _is_installed(library: str) -> bool:
 def origins(path: Path, cache: Path) -> Origins:
     """Count the array expressions of a file, a package or a folder of files, and the origins of the unknown ones."""
     outside = path if path.is_dir() and not (path / "__init__.py").exists() else path.parent
-    found = Origins(0, 0, 0, Counter())
+    found = Origins(0, 0, Counter())
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "mypy.ini").write_text(CONFIG.format(cache=cache.resolve()))
@@ -167,11 +165,10 @@ def origins(path: Path, cache: Path) -> Origins:
             link = folder / file.relative_to(outside)
             link.parent.mkdir(parents=True, exist_ok=True)
             link.symlink_to(file.resolve())
-        observed = counting.ObservedCalls()
-        with chdir(folder), observed.recording(plugin=True):
+        with chdir(folder):
             files, types = counting.checked(sorted(str(f) for f in Path().rglob("*.py")), plugin=True)
             for module, tree in files.items():
-                counts = counting.counted(module, tree, types, observed)
+                counts = counting.counted(module, tree, types)
                 found = _added(found, counts, _Sources(tree, types), tree, types)
     return found
 
@@ -186,13 +183,12 @@ def _added(
             if wanted[place]:
                 wanted[place] -= 1
                 found.unknown[sources.origin(node)] += 1
-    in_calls, keys = found.in_calls + counts.known_in_calls, found.keys + counts.keys
-    return Origins(found.known + counts.known, in_calls, keys, found.unknown)
+    return Origins(found.known + counts.known, found.keys + counts.keys, found.unknown)
 
 
 def main(arguments: list[str]) -> None:
     """Print the table of some programs."""
-    total = Origins(0, 0, 0, Counter())
+    total = Origins(0, 0, Counter())
     print(TABLE, end="")
     cache = Path(os.environ.get("MYPY_CACHE_DIR", ".mypy_cache")) / "unknown-origins"
     for path in map(Path, arguments):

@@ -19,14 +19,18 @@ from ..interpreter.assumptions import assumptions_of_table, parse_assumptions
 from ..interpreter.causes import one_for_each_cause
 from ..interpreter.hypotheses import merged_findings, merged_values
 from ..interpreter.imported_files import findings_elsewhere, missing_packages
-from ..interpreter.policy.declaration import parse_policy
+from ..interpreter.policy.declaration import Policy, parse_policy
 from ..interpreter.program import Program
 from ..interpreter.recordings import read_recording
 from ..interpreter.report import count_known, findings, values
 from ..interpreter.run import Systems
+from ..interpreter.unknown_causes import unknown_causes
+from ..interpreter.unmatched_patterns import unmatched_assumptions, unmatched_of_policy
 from .check_output import as_json as report_as_json
 from .check_output import print_findings
 from .shared_options import emit_json, json_flag
+
+ASSUME_TABLE, POLICY_TABLE = "[tool.jaxtyping-promo.assume]", "[tool.jaxtyping-promo.policy]"
 
 
 @click.command("check", epilog="Example: jaxtyping-promo check program.py --reports all")
@@ -83,7 +87,8 @@ def command(
     if with_values and form != "json":
         raise click.UsageError("--values needs --format json")
     try:
-        assumptions = parse_assumptions(assumed) or assumptions_of_table(read_check_table(config_file, "assume"))
+        table = None if assumed else read_check_table(config_file, "assume")
+        assumptions = parse_assumptions(assumed) or assumptions_of_table(table)
         policy = parse_policy(read_check_table(config_file, "policy"))
         recording = None if recorded is None else read_recording(recorded)
     except ConfigError as error:
@@ -117,10 +122,17 @@ def command(
     expressions, known = count_known(arrays)
     imported = findings_elsewhere(program.run, is_shown, severities.of, found)
     missing = missing_packages(program.run, [*chosen])
-    summary = {"files": len(chosen), "expressions": expressions, "known": known, "unreached": program.unreached,
-               **({"reach": reach} if (reach := reaching_command(program, paths, assumed)) else {}),
-               **({"imported": imported} if imported else {}), **({"missing": missing} if missing else {}),
-               "errors": program.errors}  # fmt: skip
+    patterns = unmatched_patterns(program, "--assume" if assumed else ASSUME_TABLE, policy)
+    optional = {
+        "unknown": unknown_causes(program.run, arrays).as_json(),
+        "reach": reaching_command(program, paths, assumed),
+        "imported": imported,
+        "missing": missing,
+        "unmatched": patterns,
+    }
+    summary = {"files": len(chosen), "expressions": expressions, "known": known, "functions": dict(program.counts),
+               "unreached": program.counts["declared"],
+               **{name: value for name, value in optional.items() if value}, "errors": program.errors}  # fmt: skip
     if form == "json":
         emit_json(report_as_json(program.run, found, arrays if with_values else None, summary))
     else:
@@ -128,6 +140,19 @@ def command(
     wanted = (ERROR,) if fail_on == ERROR else (ERROR, NOTE)
     if program.errors or any(finding.severity in wanted for finding in found):
         context.exit(1)
+
+
+def unmatched_patterns(program: Program, assume: str, policy: Policy | None) -> list[dict[str, Any]]:
+    """The patterns that match nothing in the program, as JSON has them.
+
+    Args:
+        program: the program, after it was interpreted.
+        assume: where the patterns of assumptions are written.
+        policy: the policy.
+    """
+    found = [(assume, each) for each in unmatched_assumptions(program)]
+    found += [(POLICY_TABLE, each) for each in (unmatched_of_policy(program, policy) if policy is not None else ())]
+    return [{"in": where, **each._asdict()} for where, each in found]
 
 
 def reaching_command(program: Program, paths: Sequence[str], assumed: Sequence[str]) -> dict[str, Any] | None:

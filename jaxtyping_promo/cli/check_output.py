@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from rich.console import Console
 from rich.text import Text
 
 from ..diagnostics.codes import ERROR
 from ..interpreter.modules import Source
+from ..interpreter.origins import Origin
 from ..interpreter.places import Place
 from ..interpreter.report import ExpressionValue, Finding, shown_calls
 from ..interpreter.run import Run
 from ..interpreter.source_texts import source_of, text_of
 
+CONTEXTS: Final = {
+    "called": "called by these files",
+    "recorded": "with recorded dtypes",
+    "assumed": "with assumed dtypes",
+    "declared": "with declared types alone, as no call reaches them",
+}
+"""How the summary names the contexts of functions."""
+PACKAGES: Final = (
+    ("missing", "by packages that are not installed", "install the packages in the environment in which check runs"),
+    ("libraries", "by library functions without a model", "annotate the results that are arrays"),
+)
+"""The causes of unknown dtypes that are packages: the key of the summary, the cause, and what helps."""
+MOST_PACKAGES: Final = 3
+"""The most packages that the summary names as a cause of unknown dtypes."""
 MOST_CALLS = 6
 """The most calls of a chain that are shown."""
 
@@ -60,6 +75,11 @@ def as_json(
     return report
 
 
+def _origin_as_json(run: Run, origin: Origin) -> dict[str, Any]:
+    at = position(run, origin.place)
+    return {key: at[key] for key in ("path", "line", "column")} | {"text": text_of(run, origin.place)}
+
+
 def finding_as_json(run: Run, finding: Finding) -> dict[str, Any]:
     """One finding as JSON."""
     result: dict[str, Any] = {
@@ -73,10 +93,9 @@ def finding_as_json(run: Run, finding: Finding) -> dict[str, Any]:
         **({"hypotheses": list(finding.hypotheses)} if finding.hypotheses else {}),
     }
     if finding.origin is not None:
-        at = position(run, finding.origin.place)
-        result["origin"] = {key: at[key] for key in ("path", "line", "column")} | {
-            "text": text_of(run, finding.origin.place)
-        }
+        result["origin"] = _origin_as_json(run, finding.origin)
+    if finding.other_origins:
+        result["other_origins"] = [_origin_as_json(run, origin) for origin in finding.other_origins]
     result["calls"] = _calls_as_json(run, finding)
     if finding.also:
         result["also"] = [
@@ -101,21 +120,60 @@ def print_findings(run: Run, found: Sequence[Finding], summary: Mapping[str, Any
         print_finding(console, run, finding)
     for path, error in summary["errors"].items():
         console.print(Text(f"{shown_path(path)}: not checked: {error}", style="bold red"))
+    for unmatched in summary.get("unmatched", ()):
+        console.print(Text(_unmatched(unmatched), style="yellow"))
     errors = sum(finding.severity == ERROR for finding in found)
     notes, files = len(found) - errors, summary["files"]
     counted = f"{_counted(errors, 'error')}, {_counted(notes, 'note')} in {_counted(files, 'file')}"
     known = f"{summary['known']} of {summary['expressions']} array expressions have a known dtype"
     console.print(f"{counted}; {known}")
+    for line in _lines_of_summary(summary):
+        console.print(Text(line))
+
+
+def _unmatched(pattern: Mapping[str, Any]) -> str:
+    """The warning about a pattern that matches nothing."""
+    close = " or ".join(f'"{name}"' for name in pattern["close"])
+    hint = f"; did you mean {close}?" if close else ""
+    return f'warning: "{pattern["pattern"]}" in {pattern["in"]} matches no {pattern["names"]}{hint}'
+
+
+def _lines_of_summary(summary: Mapping[str, Any]) -> Iterator[str]:
+    """The lines about what is not known, and what to do about it."""
+    if "unknown" in summary:
+        causes = _causes(summary["unknown"])
+        yield f"unknown: {', '.join(f'{number} {words}' for number, words, _ in causes)}"
+        yield f"to know more: {causes[0][2]}"
     if "missing" in summary:
-        console.print(f"not installed here, so unknown: {', '.join(summary['missing'])}")
+        yield f"not installed here: {', '.join(summary['missing'])}"
     if "imported" in summary:
         files = ", ".join(f"{shown_path(path)} ({number})" for path, number in summary["imported"].items())
-        console.print(f"more in imported files, which this command does not show: {files}")
-    if summary["unreached"]:
-        functions = _counted(summary["unreached"], "function")
-        console.print(f"never called, so checked with their declared types alone: {functions}")
+        yield f"more in imported files, which this command does not show: {files}"
+    functions = summary["functions"]
+    if functions["declared"]:
+        counted = ", ".join(f"{functions[name]} {words}" for name, words in CONTEXTS.items() if functions[name])
+        yield f"{_counted(sum(functions.values()), 'function')}: {counted}"
     if "reach" in summary:
-        console.print(f"to interpret {summary['reach']['functions']} of them: {summary['reach']['command']}")
+        reach = summary["reach"]
+        yield f"to give at least {reach['functions']} of the {functions['declared']} assumed dtypes: {reach['command']}"
+
+
+def _causes(unknown: Mapping[str, Any]) -> list[tuple[int, str, str]]:
+    """The causes of unknown dtypes, the most frequent first: the number of expressions, the cause, and what helps."""
+    causes = []
+    if "inputs" in unknown:
+        helps = "check the files that call these functions, too, or state dtypes with --assume"
+        causes.append((unknown["inputs"], "by inputs whose dtype no call, annotation or assumption states", helps))
+    for key, words, helps in PACKAGES:
+        packages = unknown.get(key, {})
+        if packages:
+            names = ", ".join([*packages][:MOST_PACKAGES]) + (", ..." if len(packages) > MOST_PACKAGES else "")
+            causes.append((sum(packages.values()), f"{words} ({names})", helps))
+    if "others" in unknown:
+        causes.append(
+            (unknown["others"], "by other causes", "check --json --values names the cause of each expression")
+        )
+    return sorted(causes, key=lambda cause: -cause[0])
 
 
 def _counted(number: int, noun: str) -> str:
@@ -134,11 +192,10 @@ def print_finding(console: Console, run: Run, finding: Finding) -> None:
     source = source_of(run, finding.place.path)
     if source is not None:
         print_line(console, source, finding.place, at)
-    if finding.origin is not None:
-        origin = position(run, finding.origin.place)
-        console.print(
-            Text(f"    from {origin['path']}:{origin['line']}: {text_of(run, finding.origin.place)}", style="dim")
-        )
+    for each in (finding.origin, *finding.other_origins):
+        if each is not None:
+            origin = position(run, each.place)
+            console.print(Text(f"    from {origin['path']}:{origin['line']}: {text_of(run, each.place)}", style="dim"))
     if finding.calls:
         console.print(Text(f"    called: {shown_calls(finding.calls, finding.place.path, MOST_CALLS)}", style="dim"))
     if finding.hypotheses:

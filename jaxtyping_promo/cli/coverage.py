@@ -111,9 +111,6 @@ def _totals(counts: list[Coverage]) -> Iterator[str]:
     if categories:
         are = "is known only by its" if categories == 1 else "are known only by their"
         yield f"{categories} of them {are} category or type variable"
-    in_calls = sum(module.known_in_calls for module in counts)
-    if in_calls:
-        yield f"{in_calls} more, in functions without dtypes, have a known dtype in each call that the plugin follows"
     untyped = sum(module.untyped for module in counts)
     if untyped:
         have = "expression has" if untyped == 1 else "expressions have"

@@ -14,7 +14,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from importlib.util import find_spec
 from io import StringIO
@@ -30,7 +30,6 @@ from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
     Expression,
-    FuncItem,
     IndexExpr,
     ListExpr,
     MemberExpr,
@@ -103,7 +102,6 @@ class Coverage(NamedTuple):
         known: array expressions whose dtype is known. In a union, each of the dtypes is.
         unknown: array expressions of unknown dtype.
         categories: array expressions of which only a category is known, such as ``floating``, or a type variable.
-        known_in_calls: further array expressions, in functions without dtypes: known in each call that is followed.
         untyped: expressions of type `Any`, which may be arrays or anything else.
         expressions: all expressions of any type.
         keys: array expressions that are random keys, which no promotion applies to.
@@ -114,7 +112,6 @@ class Coverage(NamedTuple):
     unknown: tuple[UnknownExpression, ...]
     untyped: int
     expressions: int
-    known_in_calls: int = 0
     keys: int = 0
     categories: int = 0
 
@@ -149,66 +146,8 @@ def coverage(targets: Sequence[str], *, plugin: bool = True) -> list[Coverage]:
     Raises:
         ValueError: a target does not exist or has no Python files, or mypy cannot read its configuration.
     """
-    observed = ObservedCalls()
-    with observed.recording(plugin=plugin):
-        files, types = checked(targets, plugin=plugin)
-    return [counted(name, tree, types, observed) for name, tree in sorted(files.items())]
-
-
-_Place: TypeAlias = tuple[str, int, int, int | None, int | None, str]
-
-
-class ObservedCalls:
-    """The dtypes of expressions in functions' bodies, for the calls that the plugin follows."""
-
-    def __init__(self) -> None:
-        self._known: dict[_Place, bool] = {}
-        """Whether an array expression has a known dtype in each call."""
-        self._failed: dict[str, list[tuple[int, int]]] = {}
-        """The lines of functions that mypy could not check for some call, by path."""
-
-    @contextmanager
-    def recording(self, *, plugin: bool) -> Iterator[None]:
-        """Record the types that the plugin infers in the meantime."""
-        if not plugin:
-            yield
-            return
-        from jaxtyping_promo.mypy_plugin.calls.observers import OBSERVERS
-
-        OBSERVERS.append(self._record)
-        try:
-            yield
-        finally:
-            OBSERVERS.remove(self._record)
-
-    def _record(self, path: str, function: FuncItem, types: Mapping[Expression, Type] | None) -> None:
-        path = os.path.realpath(path)
-        if types is None:
-            self._failed.setdefault(path, []).append((function.line, function.end_line or function.line))
-            return
-        for expression, t in {**types, **_types_of_targets(nodes_in(function), types)}.items():
-            kind = kind_of(t)
-            if kind != "other" and expression.line > 0 and _is_of_program(expression):
-                place = _place(path, expression)
-                self._known[place] = kind == "known" and self._known.get(place, True)
-
-    def is_known(self, path: str, expression: Expression) -> bool:
-        """Whether an expression has a known dtype in each call that reaches it."""
-        path = os.path.realpath(path)
-        if any(first <= expression.line <= last for first, last in self._failed.get(path, ())):
-            return False
-        return self._known.get(_place(path, expression), False)
-
-
-def _place(path: str, expression: Expression) -> _Place:
-    return (
-        path,
-        expression.line,
-        expression.column,
-        expression.end_line,
-        expression.end_column,
-        type(expression).__name__,
-    )
+    files, types = checked(targets, plugin=plugin)
+    return [counted(name, tree, types) for name, tree in sorted(files.items())]
 
 
 def known(targets: Sequence[str]) -> Iterator[KnownExpression]:
@@ -367,17 +306,16 @@ def kind_of(t: Type | None) -> _Kind:
     return next(kind for kind in ("unknown", "category", "known") if kind in kinds)
 
 
-def counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed: ObservedCalls) -> Coverage:
+def counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Coverage:
     """Count the array expressions of a module.
 
     Args:
         name: the full name of the module.
         tree: its tree.
         types: the types of the expressions.
-        observed: the types in bodies that the plugin has followed.
     """
     counts: Counter[_Kind] = Counter()
-    in_calls = keys = 0
+    keys = 0
     unknown: list[UnknownExpression] = []
     nodes = [*nodes_in(tree)]
     types = types | _types_of_targets(nodes, types)
@@ -389,10 +327,6 @@ def counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed: 
         if expression in declared:
             continue
         kind = kind_of(types[expression])
-        if kind in ("unknown", "untyped") and observed.is_known(tree.path, expression):
-            in_calls += 1
-            counts["other"] += 1
-            continue
         if kind == "unknown" and (is_key(expression) or _holds_keys(types[expression])):
             keys += 1
             counts["other"] += 1
@@ -410,7 +344,7 @@ def counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed: 
                 )
             )
     known, categories = counts["known"], counts["category"]
-    return Coverage(name, known, tuple(unknown), counts["untyped"], counts.total(), in_calls, keys, categories)
+    return Coverage(name, known, tuple(unknown), counts["untyped"], counts.total(), keys, categories)
 
 
 def _types_of_targets(nodes: Iterable[Node], types: Mapping[Expression, Type]) -> dict[Expression, Type]:
@@ -418,10 +352,24 @@ def _types_of_targets(nodes: Iterable[Node], types: Mapping[Expression, Type]) -
     found: dict[Expression, Type] = {}
     for node in nodes:
         if isinstance(node, AssignmentStmt) and node.unanalyzed_type is None:
-            value = types.get(of_program(node.rvalue))
-            for target in () if value is None else node.lvalues:
-                found.update(_types_in_target(target, value))
+            for target in node.lvalues:
+                found.update(_types_of_target(target, of_program(node.rvalue), types))
     return found
+
+
+def _types_of_target(
+    target: Expression, value: Expression, types: Mapping[Expression, Type]
+) -> Iterator[tuple[Expression, Type]]:
+    """The types in a target of an assignment. mypy compares the items of two tuples, and has no type of the value."""
+    if (
+        isinstance(target, TupleExpr | ListExpr)
+        and isinstance(value, TupleExpr | ListExpr)
+        and len(target.items) == len(value.items)
+    ):
+        for inner, item in zip(target.items, value.items, strict=True):
+            yield from _types_of_target(inner, of_program(item), types)
+    elif value in types:
+        yield from _types_in_target(target, types[value])
 
 
 def _types_in_target(target: Expression, value: Type | None) -> Iterator[tuple[Expression, Type]]:

@@ -1,36 +1,33 @@
-"""The dtype rule of a function without dtypes: the plugin's answer for each dtype of the open parameters.
+"""The dtype rule of a function without dtypes: its result for each dtype of the open parameters.
 
-mypy infers the rule from a small module with one call of the function for each combination of dtypes.
+The interpreter calls the function with arrays of each combination of dtypes; nothing is imported or executed.
 """
 
 from __future__ import annotations
 
-# mypy's modules import each other in a cycle that can only be entered here.
-import mypy.types  # isort: skip  # noqa: F401
-
 import os
 import re
-from collections.abc import Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
-from difflib import get_close_matches
-from importlib.util import find_spec
-from io import StringIO
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from mypy.build import BuildResult, BuildSource, build
-from mypy.errors import CompileError
-from mypy.main import process_options
-from mypy.nodes import Decorator, FuncDef, MypyFile, OverloadedFuncDef, SymbolNode, TypeInfo
-from mypy.types import AnyType, CallableType, Instance, Type, flatten_nested_unions, get_proper_type, get_proper_types
-
-from ..mypy_plugin.calls.results import is_open
-from ..mypy_plugin.jax_names import SCALARS
-from ..mypy_plugin.types.operands import as_array
-from .dtype_coverage import CACHE, PLUGIN
+from ..config import Config
+from ..diagnostics.codes import ERROR, OFF, Code
+from ..inference.random_keys import KEY
+from ..interpreter.calls_with_dtypes import FunctionCalls
+from ..interpreter.libraries import load_models
+from ..interpreter.modes import set_up_modes
+from ..interpreter.modules import Source, SourceFinder
+from ..interpreter.named_functions import module_of_name, named_function, packages_to_read
+from ..interpreter.program import deep_stack
+from ..interpreter.program_files import folders_around, installed_folders, is_installed
+from ..interpreter.report import Finding, findings
+from ..interpreter.run import MOST_STEPS, Run
+from .check import Severities, systems_of
+from .check_output import shown_path
 
 VARIED: Final = 2
 """The number of parameters that get one dtype after the other; further ones get the dtype of the last of these."""
@@ -38,14 +35,6 @@ RANDOM_KEY: Final = "key"
 """What stands for a random key, such as `jax.random.key` makes, in place of a dtype."""
 KEY_NAMES: Final = re.compile(r"(?:.*_)?(?:key|rng)")
 """The names of parameters that get a random key."""
-WITH_VALUES: Final = frozenset((*SCALARS, "builtins.str"))
-"""The classes in annotations whose values a parameter gets; of any other class, it gets a value of type `Any`."""
-MODULE: Final = "calls_for_rule_"
-"""The beginning of the names of the modules that call the function."""
-
-MESSAGE: Final = re.compile(rf".*{MODULE}(\d+)\.py:\d+(?::\d+)*: (error|note): (.*)")
-REVEALED: Final = re.compile(r'Revealed type is "(.*)"')
-ONE_ARRAY: Final = re.compile(r"Array\[([\w| ]+)\]")
 
 
 class Case(NamedTuple):
@@ -53,12 +42,15 @@ class Case(NamedTuple):
 
     Attributes:
         dtypes: the dtypes of the parameters that vary; empty if none does.
-        result: the dtype of the result, or its type if it is no array; ``"unknown"`` if mypy does not know it.
-        reports: the plugin's errors and notes.
+        result: the dtype of the result, or the result in words if it is no array; ``"error"`` if JAX raises an error,
+            and ``"unknown"`` if the result is not known.
+        cause: why a part of the result is unknown; empty if all of it is known.
+        reports: the errors and notes in the function and in what it calls.
     """
 
     dtypes: tuple[str, ...]
     result: str
+    cause: str
     reports: tuple[str, ...]
 
 
@@ -88,217 +80,112 @@ class FunctionRule(NamedTuple):
         ]
 
 
-class _Argument(NamedTuple):
-    """An argument of the call.
-
-    Attributes:
-        before: the text before the value: ``"name="`` for a parameter that takes no position.
-        parameter: the name of the parameter.
-        type: the type of the value; empty for an array.
-    """
-
-    before: str
-    parameter: str
-    type: str
-
-
-class _Call(NamedTuple):
-    """How to call the function.
-
-    Attributes:
-        imports: the statement that imports what the call needs.
-        declared: the parameters of the caller that are no arrays, with their types.
-        called: the function, as the caller writes it.
-        arguments: the arguments.
-    """
-
-    imports: str
-    declared: tuple[str, ...]
-    called: str
-    arguments: tuple[_Argument, ...]
-
-
-def function_rule(name: str, dtypes: Sequence[str], given: Mapping[str, str] = MappingProxyType({})) -> FunctionRule:
-    """Ask mypy for the results of a function for each combination of dtypes.
+def function_rule(
+    name: str, dtypes: Sequence[str], given: Mapping[str, str] = MappingProxyType({}), config: Config | None = None
+) -> FunctionRule:
+    """Interpret a function for each combination of dtypes.
 
     Args:
-        name: the full name of a function or method. mypy reads its configuration in the current folder.
+        name: the full name of a function or method.
         dtypes: the names of dtypes.
         given: the dtype, or `RANDOM_KEY`, of parameters that do not vary. A parameter that is named like a random key
             is given one by default.
+        config: the configuration; by default that of an empty file.
 
     Raises:
-        ValueError: there is no such function, no parameter is open, a parameter in `given` is not open, or mypy can't
-            read its configuration.
+        ValueError: there is no such function, no parameter is open, a parameter in `given` is not open, the module
+            can't be read, or the configuration gives it another promotion system than JAX's.
     """
-    with TemporaryDirectory() as text:
-        folder = Path(text).resolve()
-        name, call = _call(name, folder)
-        open_parameters = [argument.parameter for argument in call.arguments if not argument.type]
-        if not open_parameters:
-            raise ValueError(f"{name!r} has no parameter whose dtype is open")
-        for parameter in given:
-            if parameter not in open_parameters:
-                raise ValueError(f"{name!r} has no open parameter {parameter!r}; it has {', '.join(open_parameters)}")
-        given = {parameter: RANDOM_KEY for parameter in open_parameters if KEY_NAMES.fullmatch(parameter)} | {**given}
-        free = [parameter for parameter in open_parameters if parameter not in given]
-        varied, following = tuple(free[:VARIED]), tuple(free[VARIED:])
-        combinations = [*product(dtypes, repeat=len(varied))]
-        programs = []
-        for combination in combinations:
-            last = combination[-1:] * len(following)
-            programs.append(_program(call, {**given, **dict(zip(varied + following, combination + last, strict=True))}))
-        result = _built(programs, folder)
-    cases = [Case(combination, "unknown", ()) for combination in combinations]
-    for message in result.errors:
-        match = MESSAGE.fullmatch(message)
-        if match is None:
-            continue
-        number, message = int(match[1]), match[3]
-        revealed = REVEALED.fullmatch(message)
-        if revealed is not None:
-            cases[number] = cases[number]._replace(result=_result(revealed[1]))
-        elif not message.startswith("See http"):
-            cases[number] = cases[number]._replace(reports=(*cases[number].reports, f"{match[2]}: {message}"))
-    return FunctionRule(name, varied, given, following, tuple(cases))
+    config = config or Config()
+    load_models()
+    try:
+        with deep_stack():
+            run, calls = _prepared(name, config)
+            return _rule(run, calls, dtypes, given, config)
+    except RecursionError:
+        raise ValueError(f"the code of {name!r} is nested too deeply") from None
 
 
-def _program(call: _Call, dtypes: Mapping[str, str]) -> str:
-    """A module that calls the function with arrays of these dtypes."""
-    parameters = [*call.declared]
-    arguments: list[str] = []
-    for before, parameter, declared in call.arguments:
-        value = f"a{len(arguments)}"
-        dtype = dtypes.get(parameter)
-        array = f"Array[{'Any' if dtype == RANDOM_KEY else dtype}]"  # no dtype class stands for random keys
-        parameters.append(f"{value}: '{declared or array}'")
-        arguments.append(f"{before}{value}")
-    return (
-        "from typing import Any\nfrom jaxtyping_promo import *\nfrom jaxtyping_promo import Array\n"
-        f"{call.imports}\n"
-        f"def caller({', '.join(parameters)}) -> None:\n    reveal_type({call.called}({', '.join(arguments)}))\n"
-    )
-
-
-def _call(name: str, folder: Path) -> tuple[str, _Call]:
-    """The full name of a function, and how to call it."""
-    top, _, rest = name.partition(".")
-    if not rest:
+def _prepared(name: str, config: Config) -> tuple[Run, FunctionCalls]:
+    """The run after the module of a function, and the calls of the function."""
+    if "." not in name:
         raise ValueError(f"{name!r} is no full name of a function, as package.module.function")
-    if not any(Path(path).exists() for path in (top, f"{top}.py", f"src/{top}", f"src/{top}.py")):
-        _link(top, folder)
-    parts = name.split(".")
-    module = next((m for end in range(len(parts) - 1, 0, -1) if _is_module(m := ".".join(parts[:end]), folder)), None)
+    finder = SourceFinder([*folders_around(()), *installed_folders()])
+    module = module_of_name(finder, name)
     if module is None:
         raise ValueError(f"no module of {name!r} is found")
-    result = _built([f"import {module}\n"], folder)
-    tree: MypyFile | None = result.files.get(module)
-    node: SymbolNode | None = tree
-    owner: TypeInfo | None = None
-    for part in parts[module.count(".") + 1 :]:
-        names = node.names if isinstance(node, MypyFile | TypeInfo) else {}
-        owner = node if isinstance(node, TypeInfo) else None
-        symbol = names.get(part)
-        node = None if symbol is None else symbol.node
-    function = node.func if isinstance(node, Decorator) else node
-    if isinstance(function, OverloadedFuncDef) or not isinstance(function, FuncDef):
-        known = [one for one in getattr(owner or tree, "names", {}) if not one.startswith("__")]
-        near = get_close_matches(parts[-1], known, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ", as package.module.function"
-        raise ValueError(f"{name!r} is no function that mypy finds{hint}")
-    return function.fullname, _of_function(function, owner, module, parts)
+    system = config.for_module(module).system
+    if system != "jax":
+        raise ValueError(f"the configuration sets system = {system!r} for {module}; rule follows the promotion of jax")
+    (systems,) = systems_of(config.options, None, strict=False).values()
+    run = Run(finder, systems, packages=frozenset(packages_to_read(name)))
+    set_up_modes(run, x64=systems.x64, strict=systems.strict)
+    with run.entry(MOST_STEPS):
+        function = named_function(run, module, name)
+        return run, FunctionCalls(run, function)
+    raise ValueError(f"{module} is too large to be interpreted")
 
 
-def _of_function(function: FuncDef, owner: TypeInfo | None, module: str, parts: list[str]) -> _Call:
-    signature = function.type if isinstance(function.type, CallableType) else None
-    path = ".".join(parts[module.count(".") + 1 :])
-    has_receiver = owner is not None and not function.is_static
-    arguments: list[_Argument] = []
-    for position, (parameter, kind) in enumerate(zip(function.arg_names, function.arg_kinds, strict=True)):
-        if (has_receiver and position == 0) or not kind.is_required() or parameter is None:
-            continue
-        declared_type = "" if signature is None else _type_of_argument(signature.arg_types[position])
-        arguments.append(_Argument(f"{parameter}=" if kind.is_named() else "", parameter, declared_type))
-    called = f"{module}.{path}"
-    declared: tuple[str, ...] = ()
-    if has_receiver and not function.is_class:
-        declared, called = (f"owner: {called.rpartition('.')[0]}",), f"owner.{function.name}"
-    return _Call(f"import {module}", declared, called, tuple(arguments))
+def _rule(
+    run: Run, calls: FunctionCalls, dtypes: Sequence[str], given: Mapping[str, str], config: Config
+) -> FunctionRule:
+    open_parameters = [parameter.name for parameter in calls.parameters if parameter.is_open]
+    full_name = f"{calls.definition.module}.{calls.definition.qualname}"
+    if not open_parameters:
+        raise ValueError(f"{full_name!r} has no parameter whose dtype is open")
+    for parameter in given:
+        if parameter not in open_parameters:
+            raise ValueError(f"{full_name!r} has no open parameter {parameter!r}; it has {', '.join(open_parameters)}")
+    given = {parameter: RANDOM_KEY for parameter in open_parameters if KEY_NAMES.fullmatch(parameter)} | {**given}
+    free = [parameter for parameter in open_parameters if parameter not in given]
+    varied, following = tuple(free[:VARIED]), tuple(free[VARIED:])
+    reports = _Reports(run, calls, config)
+    cases: list[Case] = []
+    for combination in product(dtypes, repeat=len(varied)):
+        free_dtypes = zip(free, (*combination, *combination[-1:] * len(following)), strict=True)
+        arguments = {**given, **dict(free_dtypes)}
+        result = calls.result({key: KEY if value == RANDOM_KEY else value for key, value in arguments.items()})
+        cases.append(Case(combination, result.text, result.cause, tuple(reports.of_case())))
+    return FunctionRule(full_name, varied, given, following, tuple(cases))
 
 
-def _is_module(name: str, folder: Path) -> bool:
-    path = Path(*name.split("."))
-    return any(
-        (root / path).is_dir() or (root / path).with_suffix(".py").is_file() for root in (Path(), Path("src"), folder)
-    )
+class _Reports:
+    """The findings of each call as lines of text.
 
-
-def _link(package: str, folder: Path) -> None:
-    """Link an installed package, because mypy infers few types in installed packages."""
-    try:
-        spec = find_spec(package)
-    except (ImportError, ValueError):
-        spec = None
-    if spec is not None and spec.submodule_search_locations:
-        (folder / package).symlink_to(spec.submodule_search_locations[0])
-
-
-def _built(programs: Sequence[str], folder: Path) -> BuildResult:
-    """Check modules with mypy; the module of a program has its number."""
-    paths = []
-    for number, text in enumerate(programs):
-        path = folder / f"{MODULE}{number}.py"
-        path.write_text(text)
-        paths.append(str(path))
-    output = StringIO()
-    shown = ["--no-pretty", "--hide-error-context", "--show-error-codes", "--no-error-summary"]
-    try:
-        with redirect_stderr(output), redirect_stdout(output):
-            sources, options = process_options([*shown, *paths], stdout=output, stderr=output)
-    except SystemExit:
-        raise ValueError(output.getvalue().strip().splitlines()[-1]) from None
-    if PLUGIN not in options.plugins:
-        options.plugins.append(PLUGIN)
-        if not options.config_file:  # mypy loads plugins only from a configuration file
-            (folder / "mypy.ini").write_text("[mypy]\n")
-            options.config_file = str(folder / "mypy.ini")
-    if options.cache_dir != os.devnull:
-        options.cache_dir = os.path.join(options.cache_dir, CACHE)
-    try:
-        return build([_with_text(source) for source in sources], options)
-    except CompileError as error:
-        raise ValueError("; ".join(error.messages)) from None
-
-
-def _with_text(source: BuildSource) -> BuildSource:
-    """A module that mypy checks even if its cache has it."""
-    assert source.path is not None
-    return BuildSource(source.path, source.module, Path(source.path).read_text(), source.base_dir)
-
-
-def _result(revealed: str) -> str:
-    """A type as the table shows it."""
-    text = re.sub(r"[A-Za-z_]\w*\.", "", revealed)
-    array = ONE_ARRAY.fullmatch(text)
-    shown = text if array is None else array[1]
-    return "unknown" if shown == "Any" else shown
-
-
-def _type_of_argument(declared: Type) -> str:
-    """The type of the value that a parameter of a declared type gets; empty if it takes an array of any dtype.
-
-    A container of arrays gets a value of type `Any`, and so do the program's own classes.
+    Args:
+        run: the run.
+        calls: the calls of the function.
+        config: the configuration, which has the severities.
     """
-    t = get_proper_type(declared)
-    if _takes_open_array(t):
-        return ""
-    return t.type.name if isinstance(t, Instance) and t.type.fullname in WITH_VALUES else "Any"
 
+    def __init__(self, run: Run, calls: FunctionCalls, config: Config) -> None:
+        self._run, self._function = run, calls.definition.name
+        path = Path(calls.definition.path)
+        depth = calls.definition.module.count(".") + (path.name == "__init__.py")
+        self._package = str(path.parents[depth - 1]) + os.sep if depth else str(path)
+        self._config = config
 
-def _takes_open_array(t: Type) -> bool:
-    """Whether a parameter takes an array of any dtype."""
-    members = get_proper_types(flatten_nested_unions([t]))
-    may_be_array = any(
-        isinstance(one, AnyType) or (isinstance(one, Instance) and as_array(one) is not None) for one in members
-    )
-    return may_be_array and is_open(t)
+    def of_case(self) -> Iterator[str]:
+        """The reports of the last call."""
+        refused = {place.path for place, _, _ in self._run.records.refused}
+        names = {each.path: each.name for each in self._run.models.values() if isinstance(each, Source)}
+        severity = partial(self._severity, Severities(self._config, names, None))
+        for finding in findings(self._run, lambda path: self._is_own(path) or path in refused, severity):
+            yield self._line(finding)
+            if finding.advice:
+                yield f"note: {finding.advice}"
+
+    def _is_own(self, path: str) -> bool:
+        """Whether a file belongs to the program, or to the package of the function."""
+        return not is_installed(path) or path.startswith(self._package)
+
+    def _severity(self, severities: Severities, path: str, code: Code, is_refused: bool = False) -> str:
+        """The severity of a code in a file; in other packages, only what JAX refuses is told."""
+        if not self._is_own(path):
+            return ERROR if is_refused or code.severity == ERROR else OFF
+        return severities.of(path, code, is_refused)
+
+    def _line(self, finding: Finding) -> str:
+        function = finding.calls[-1].function if finding.calls else self._function
+        at = f"{shown_path(finding.place.path)}:{finding.place.line}"
+        return f"{finding.severity}: in {function} ({at}): {finding.message}  [{finding.code.name}]"

@@ -1,4 +1,4 @@
-"""``rule`` prints the dtypes that a function without dtypes returns, as the plugin reads them off its body."""
+"""``rule`` prints the dtypes that a function without dtypes returns, as the interpreter reads them off its body."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from ..config import find_config_file, load_config
 from ..systems import get_system
+from .function_rule import RANDOM_KEY, FunctionRule, function_rule
 from .progress import shown_progress
-from .shared_options import emit_json, json_flag, refuse_skipped_file
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .function_rule import FunctionRule
+from .shared_options import emit_json, json_flag
 
 DTYPES = ("bool_", "uint8", "uint32", "int8", "int32", "bfloat16", "float16", "float32", "complex64")
 """The dtypes of the table if none are given."""
+WIDEST = 10_000
+"""The largest width of a table, in characters. A table that is wider than the terminal is not cut."""
 
 
 @click.command("rule", epilog="Example: jaxtyping-promo rule program.squared --dtypes int8,float32")
@@ -34,17 +34,9 @@ def command(function: str, dtypes: str | None, given: tuple[str, ...], as_json: 
 
     The open parameters are those without a default whose annotation says no dtype. The first two get every pair of
     dtypes, and the others the dtype of the second. Parameters named key, rng, or with an ending such as _key get a
-    random key. mypy has to be installed, and reads its configuration in the current folder.
+    random key. Modules are looked up in the current folder, in its src, and among the installed packages. Nothing is
+    imported or executed.
     """
-    refuse_skipped_file()
-    try:
-        from .function_rule import RANDOM_KEY, function_rule
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] != "mypy":
-            raise
-        raise click.ClickException("mypy reads the rule, and is not installed: pip install mypy") from None
-    except ImportError as error:  # another version of mypy than the plugin needs
-        raise click.ClickException(str(error)) from None
     asked = [*dict.fromkeys(dtypes.split(","))] if dtypes else [*DTYPES]
     given_dtypes: dict[str, str] = {}
     for text in given:
@@ -57,8 +49,8 @@ def command(function: str, dtypes: str | None, given: tuple[str, ...], as_json: 
         if dtype not in nodes:
             raise click.ClickException(f"unknown dtype {dtype!r}; dtypes: {', '.join(nodes)}")
     try:
-        with shown_progress(f"mypy reads {function}"):
-            rule = function_rule(function, asked, given_dtypes)
+        with shown_progress(f"reading {function}"):
+            rule = function_rule(function, asked, given_dtypes, load_config(find_config_file()))
     except ValueError as error:
         raise click.ClickException(str(error)) from None
     if as_json:
@@ -91,7 +83,9 @@ def _show(rule: FunctionRule, dtypes: list[str]) -> None:
             table.add_column(dtype)
         for dtype in dtypes:
             table.add_row(dtype, *(results[dtype, other] for other in dtypes))
-    console.print(table)
+    options = console.options.update(max_width=WIDEST)
+    width = max(console.width, console.measure(table, options=options).maximum)
+    Console(highlight=False, markup=False, emoji=False, width=width).print(table)
     for sentence in rule.others():
         console.print(sentence, soft_wrap=True)
     for case in rule.cases:

@@ -10,6 +10,11 @@ PROBLEM = "problem"
 STATUSES = (OK, NOTE, PROBLEM)
 """How good a finding is. Only a problem makes the command fail."""
 
+CHECK = "check"
+CHECKERS = "mypy and other type checkers"
+SECTIONS = (CHECK, CHECKERS)
+"""The parts of the output."""
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -20,12 +25,14 @@ class Finding:
         status: one of `STATUSES`.
         text: what was found, in one sentence.
         remedy: what to do about it; empty if there is nothing to do.
+        section: the part of the output where it stands, one of `SECTIONS`.
     """
 
     subject: str
     status: str
     text: str
     remedy: str = ""
+    section: str = ""
 
 
 def count(number: int, noun: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .findings import OK, PROBLEM, Finding
+from .findings import NOTE, OK, PROBLEM, Finding
 from .settings_files import ini_sections, search_folders, strings, toml_table
 
 SUBJECT = "mypy"
@@ -72,28 +72,32 @@ def candidates(folder: Path) -> list[MypySettings]:
     return [settings for path in paths if (settings := read_settings(path)) is not None]
 
 
-def describe(found: list[MypySettings], shown: Path) -> list[Finding]:
+def describe(found: list[MypySettings], shown: Path, *, is_asked: bool = False) -> list[Finding]:
     """The findings about the file in force and the plugin.
 
     Args:
         found: the files with settings, the one in force first.
         shown: the folder to which paths in messages are relative.
+        is_asked: whether the user names the file, and so wants the plugin.
     """
     if not found:
-        remedy = f'write [tool.mypy] and plugins = ["{PLUGIN}"] into pyproject.toml'
-        return [Finding(SUBJECT, PROBLEM, "mypy finds no configuration file, so the plugin is not in use", remedy)]
+        remedy = f'to use mypy, write [tool.mypy] and plugins = ["{PLUGIN}"] into pyproject.toml'
+        return [Finding(SUBJECT, NOTE, "mypy finds no configuration file, so the plugin is not in use", remedy)]
     first, *others = found
     name = relative(first.path, shown)
     findings = [Finding(SUBJECT, OK, f"mypy reads {name}")]
     if first.has_plugin:
         findings.append(Finding(SUBJECT, OK, f"the plugin is named in {first.section} of {name}"))
     else:
-        findings.append(Finding(SUBJECT, PROBLEM, *_missing_plugin(first, others, name, shown)))
+        findings.append(_missing_plugin(first, others, name, shown, PROBLEM if is_asked else NOTE))
     return findings
 
 
-def _missing_plugin(first: MypySettings, others: list[MypySettings], name: str, shown: Path) -> tuple[str, str]:
-    """What is wrong, and the remedy, if the file in force does not name the plugin."""
+def _missing_plugin(first: MypySettings, others: list[MypySettings], name: str, shown: Path, status: str) -> Finding:
+    """What is wrong, and the remedy, if the file in force does not name the plugin.
+
+    It is a problem if some file tries to name it. Otherwise, it has a status of the caller.
+    """
     value = f'["{PLUGIN}"]' if first.section == "[tool.mypy]" else PLUGIN
     plugins = first.plugins
     if plugins:
@@ -102,11 +106,12 @@ def _missing_plugin(first: MypySettings, others: list[MypySettings], name: str, 
     other = next((settings for settings in others if settings.has_plugin), None)
     misspelt = next((plugin for plugin in plugins if "jaxtyping" in plugin), None)
     if misspelt:
-        return f"{name} names the plugin {misspelt}, and its name is {PLUGIN}", remedy
+        return Finding(SUBJECT, PROBLEM, f"{name} names the plugin {misspelt}, and its name is {PLUGIN}", remedy)
     if other:
         where = relative(other.path, shown)
-        return f"{where} names the plugin, but mypy reads {name} instead, and no second file", remedy
-    return f"{name} does not name the plugin", remedy
+        text = f"{where} names the plugin, but mypy reads {name} instead, and no second file"
+        return Finding(SUBJECT, PROBLEM, text, remedy)
+    return Finding(SUBJECT, status, f"{name} does not name the plugin, so mypy does not use it", remedy)
 
 
 def relative(path: Path, folder: Path) -> str:

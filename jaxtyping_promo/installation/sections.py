@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..config import Config, load_config
+from ..config import Config, find_config_file, load_config
 from ..config_files import INI_SECTION, NAME, TOML_TABLE
 from ..exceptions import ConfigError
 from ..module_search import is_module_of
-from .findings import OK, PROBLEM, Finding
+from .findings import NOTE, OK, PROBLEM, Finding
 from .mypy_setup import NAMES, MypySettings, relative
 from .settings_files import ini_sections, search_folders, strings, toml_table
 
@@ -74,20 +74,27 @@ def _misnamed(paths: Iterable[Path], folder: Path) -> Iterator[Finding]:
 
 
 def _unread(files: list[Path], read: list[Path], found: list[MypySettings], folder: Path) -> Iterator[Finding]:
-    """A problem for each section of this package that nobody reads."""
+    """A finding for each section of this package that mypy does not read: a note if ``check`` reads it."""
+    by_check = _read_by_check(folder)
     for path in files:
         for header in _headers(path, [NAME]):
             name = relative(path, folder)
+            status, who = (NOTE, "only check reads it") if path in by_check else (PROBLEM, "nothing reads it")
             if path not in read:
-                if found:
-                    text = f"{header} in {name} has no effect: mypy reads {relative(found[0].path, folder)}"
-                    yield Finding(SUBJECT, PROBLEM, text, f"move it to {relative(found[0].path, folder)}")
-                else:
-                    text = f"{header} in {name} has no effect: mypy reads no file, and so not the plugin"
-                    yield Finding(SUBJECT, PROBLEM, text, "name the plugin in the configuration of mypy")
+                mypy = f"mypy reads {relative(found[0].path, folder)}" if found else "mypy reads no file"
+                remedy = f"move it to {relative(found[0].path, folder)}" if found and status == PROBLEM else ""
+                yield Finding(SUBJECT, status, f"{header} in {name} has no effect in mypy: {mypy}; {who}", remedy)
             elif not found[0].has_plugin:
-                text = f"{header} in {name} has no effect without the plugin"
-                yield Finding(SUBJECT, PROBLEM, text, f"name the plugin in {relative(found[0].path, folder)}")
+                yield Finding(SUBJECT, status, f"{header} in {name} has no effect in mypy without the plugin; {who}")
+
+
+def _read_by_check(folder: Path) -> list[Path]:
+    """The files that may hold the settings of ``check``."""
+    try:
+        found = find_config_file(folder)
+    except ConfigError:
+        return []
+    return [] if found is None else [Path(found), Path(found).with_name("pyproject.toml")]
 
 
 def _unmatched(config: Config, found: list[MypySettings], folder: Path) -> Iterator[Finding]:

@@ -80,11 +80,16 @@ def compare(name: str, version: str | None) -> Finding:
     return Finding(SUBJECT, OK, f"{name} {version}")
 
 
+def compare_python() -> Finding:
+    """The finding about the Python that runs this."""
+    return compare("Python", ".".join(map(str, sys.version_info[:3])))
+
+
 def compare_installed() -> list[Finding]:
-    """The findings about the Python that runs this, and about the mypy and the JAX that are installed in it."""
+    """The findings about the mypy and the JAX that are installed in the running Python."""
     from importlib.metadata import PackageNotFoundError, version
 
-    found = [compare("Python", ".".join(map(str, sys.version_info[:3])))]
+    found = []
     for name in SUPPORTED:
         if name != "Python":
             try:

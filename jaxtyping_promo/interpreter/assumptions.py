@@ -40,18 +40,23 @@ class Assumptions:
     Args:
         dtypes: the dtype of the inputs of each kind.
         inputs: dtypes by pattern of ``module.function.parameter``; they come before the kinds.
+
+    Attributes:
+        asked: the names of inputs whose dtype was asked for.
     """
 
     def __init__(self, dtypes: Mapping[str, str], inputs: Mapping[str, str] = {}) -> None:
         self.stated = {**dtypes, **inputs}
         self.dtypes = {**DEFAULT_DTYPES, **dtypes}
         self.inputs = dict(inputs)
+        self.asked: set[str] = set()
 
     def __str__(self) -> str:
         return ", ".join(f"{name}={dtype}" for name, dtype in self.stated.items())
 
     def dtype_of(self, path: str, kind: Kind | None) -> str | None:
         """The assumed dtype of an input; None if it stays open."""
+        self.asked.add(path)
         for pattern, dtype in self.inputs.items():
             if fnmatchcase(path, pattern):
                 return dtype

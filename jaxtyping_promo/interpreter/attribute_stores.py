@@ -59,7 +59,9 @@ def set_attribute(run: Run, owner: Value, name: str, value: Value) -> None:
                 if item.name in ("jax.config", "jax.config.jax"):
                     set_mode(run, of_constant(name), value)
                 else:
-                    run.escape(value, f"it is stored in {item.name}")
+                    from .replaced_attributes import replace_attribute
+
+                    replace_attribute(run, item.name, name, value)
             case _:
                 run.escape(value, f"it is stored in a {type(item).__name__}")
 
@@ -91,6 +93,12 @@ def _set_on_object(run: Run, item: Object, name: str, value: Value, *, weak: boo
         else:
             run.writable(item.site).cls = cls.site
         return
+    if info is not None and info.is_of_attrs:
+        from .libraries.attrs_classes import stored_field_of_attrs
+
+        value = stored_field_of_attrs(run, info, item, name, value)
+        if run.heap is None or not value:
+            return
     value = stored_field(run, item, name, value)
     if found.escape is not None:
         run.escape(value, "it is stored in an object that unknown code may change")

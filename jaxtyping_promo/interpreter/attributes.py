@@ -77,8 +77,9 @@ def _get(run: Run, item: Any, name: str) -> Value:
             return run.unknown(f"{module} has no name {name!r} that is known") if value is None else value
         case External(name=full):
             from .libraries.names import external_attribute
+            from .replaced_attributes import replaced_attribute
 
-            return external_attribute(run, full, name)
+            return replaced_attribute(run, (full,), name) or external_attribute(run, full, name)
         case Object():
             return _object_attribute(run, item, name)
         case Tuple():
@@ -148,11 +149,15 @@ def _object_attribute(run: Run, item: Object, name: str) -> Value:
     if info is None:
         return found.rest or run.unknown(f"the attribute {name!r} of an unknown class")
     method = info.find(run, name)
-    if method is not None and not (info.kind == "dataclass" and _is_field_marker(method)):
+    if method is not None and info.kind == "dataclass" and _is_field_marker(method):
+        method = None if info.is_of_attrs else _default_of_field(method)
+    if method is not None:
         return bind_method(run, method, item)
     from .libraries.instance_attributes import library_attribute
+    from .replaced_attributes import replaced_attribute
 
-    value = library_attribute(run, info, item, name) or inherited_attribute(run, item, name)
+    replaced = replaced_attribute(run, info.mro, name)
+    value = replaced or library_attribute(run, info, item, name) or inherited_attribute(run, item, name)
     if value is not None:
         return value
     getter = info.find(run, "__getattr__")
@@ -178,6 +183,12 @@ EMPTY_BASES = frozenset(
 
 def _is_field_marker(value: Value) -> bool:
     return len(value) == 1 and isinstance(value[0], Transformed) and value[0].kind == "field"
+
+
+def _default_of_field(value: Value) -> Value | None:
+    """What a dataclass has in place of ``field(...)`` as its class attribute; None if the field has no default."""
+    item = only(value, Transformed)
+    return None if item is None else dict(item.options).get("default")
 
 
 def _is_data(run: Run, one: Any) -> bool:
@@ -280,8 +291,9 @@ def _class_attribute(run: Run, item: Class, name: str) -> Value:
     if method is not None:
         return bind_method(run, method, item)
     from .libraries.instance_attributes import library_class_attribute
+    from .replaced_attributes import replaced_attribute
 
-    known = library_class_attribute(run, info, item, name)
+    known = replaced_attribute(run, info.mro, name) or library_class_attribute(run, info, item, name)
     if known is not None:
         return known
     if info.is_open or any(isinstance(base, str) and base not in EMPTY_BASES for base in info.mro):
@@ -301,9 +313,12 @@ def _super_attribute(run: Run, item: Super, name: str) -> Value:
     for each_class in order[start:]:
         if isinstance(each_class, str):
             from .libraries.instance_attributes import library_super
+            from .replaced_attributes import replaced_attribute
 
-            known = library_super(run, each_class, info, receiver, name) or base_method(
-                run, each_class, info, receiver, name
+            known = (
+                replaced_attribute(run, (each_class,), name)
+                or library_super(run, each_class, info, receiver, name)
+                or base_method(run, each_class, info, receiver, name)
             )
             if known is not None:
                 return known

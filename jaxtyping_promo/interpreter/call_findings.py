@@ -41,6 +41,7 @@ from .index_findings import losses_of_indices
 from .iteration import known_items
 from .modes import jax_systems
 from .operand_choices import has_several_dtypes_of_numpy
+from .origins import NO_ORIGIN
 from .places import Place
 from .rounded_numbers import losses_of_call as losses_of_rounded_numbers
 from .rounded_numbers import rounding_losses
@@ -163,7 +164,9 @@ def tell_losses(run: Run, in_modes: Sequence[Sequence[Loss]], place: Place | Non
         if code is DTYPE_WIDENING and DTYPE_UPCAST.name in told:
             continue  # the upcast says more
         loss = next(loss for loss in in_modes[0] if loss.code is code)
-        tell(run, place, code, loss.message, loss.advice, raises=loss.raises)
+        # The loss has the source of the arguments, the verdict of `meet` the origins of their dtypes.
+        origins = told[code.name].origins if code is DTYPE_WIDENING and code.name in told else NO_ORIGIN
+        tell(run, place, code, loss.message, loss.advice, raises=loss.raises, origins=origins)
 
 
 def loss_value(value: Value, bound: str = "") -> LossValue | None:

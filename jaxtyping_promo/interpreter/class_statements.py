@@ -13,6 +13,7 @@ from .values import (
     ABSENT,
     ANY_INT,
     BOTTOM,
+    NONE,
     TRUE,
     Class,
     Descriptor,
@@ -68,6 +69,7 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
         info.is_open = True
     info.mro = linearized(run, info)
     info.kind = _kind(run, info)
+    info.has_own_fields = any(map(info.inherits, DATACLASS_BASES))
     info.is_of_attrs = any(not isinstance(each, str) and run.classes[each].is_of_attrs for each in info.mro)
     body = HeapObject(
         "class", {"__name__": of_constant(node.name), "__module__": of_constant(run.source.name)}, cls=run.frame
@@ -233,6 +235,7 @@ def make_dataclass(run: Run, info: ClassInfo, decorator: str, options: dict[str,
         options: its arguments.
     """
     info.kind = "dataclass"
+    info.has_own_fields = True
     info.options.update(options)
     if decorator in FROZEN_DECORATORS:
         info.options["frozen"] = TRUE
@@ -241,8 +244,12 @@ def make_dataclass(run: Run, info: ClassInfo, decorator: str, options: dict[str,
         run.models["pytree", info.site] = "fields"
     if decorator in ATTRS_DECORATORS:
         from .instances import field_settings
+        from .libraries.attrs_classes import ON_SETATTR
 
         info.is_of_attrs = True
+        if constant_of(options.get(ON_SETATTR, NONE)) is None:
+            hook = External("attrs.setters.convert") if decorator.endswith((".define", ".mutable")) else None
+            info.options[ON_SETATTR] = NONE if hook is None else (hook,)
         for name, value in run.live[info.site].fields.items():
             if isinstance(name, str) and field_settings(value) is not None:
                 info.annotations.setdefault(name, None)  # `attr.ib()` makes a field without an annotation, too

@@ -36,13 +36,15 @@ class ClassInfo:
         kind: ``"plain"``, ``"namedtuple"``, ``"dataclass"``, ``"enum"`` or ``"typeddict"``.
         has_getattribute: whether it or one of its bases defines ``__getattribute__``.
         is_of_attrs: whether a decorator of attrs made it or one of its bases.
+        has_own_fields: whether a decorator or a base class makes fields of its own annotations, and its constructor. A
+            subclass of a dataclass that is not decorated has none.
         is_open: whether a base or metaclass is unknown, so that attributes may exist that are not seen.
         options: the keywords of the class statement and of its dataclass decorator.
     """
 
     __slots__ = (
-        "annotations", "bases", "frame", "has_getattribute", "is_of_attrs", "is_open", "kind", "module", "mro", "name",
-        "node", "options", "path", "site",
+        "annotations", "bases", "frame", "has_getattribute", "has_own_fields", "is_of_attrs", "is_open", "kind",
+        "module", "mro", "name", "node", "options", "path", "site",
     )  # fmt: skip
 
     def __init__(self, name: str, site: Site, frame: Site, node: ast.ClassDef | None, module: str, path: str) -> None:
@@ -52,7 +54,7 @@ class ClassInfo:
         self.mro: list[Site | str] = [site]
         self.annotations: dict[str, ast.expr | None] = {}
         self.kind = "plain"
-        self.is_open = self.is_of_attrs = self.has_getattribute = False
+        self.is_open = self.is_of_attrs = self.has_getattribute = self.has_own_fields = False
         self.options: dict[str, Value] = {}
 
     def branch(self) -> ClassInfo:
@@ -92,7 +94,7 @@ class ClassInfo:
         """The annotated fields of the class and its bases, in the order of a dataclass's parameters."""
         fields: dict[str, ast.expr | None] = {}
         for each in reversed(self.mro):
-            if not isinstance(each, str):
+            if not isinstance(each, str) and (self.kind != "dataclass" or run.classes[each].has_own_fields):
                 fields.update(run.classes[each].annotations)
         return fields
 

@@ -9,8 +9,9 @@ When an upcast is told, and why, is in docs/how-it-works/interpreter.md, "When i
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..diagnostics.codes import (
     DTYPE_IMPLICIT,
@@ -22,7 +23,7 @@ from ..diagnostics.codes import (
     Code,
 )
 from ..diagnostics.loss import Loss
-from ..diagnostics.promotion_losses import binary_losses
+from ..diagnostics.promotion_losses import binary_losses, joined_losses
 from ..diagnostics.values import Value as LossValue
 from ..inference.answer import Answer, Refusal, Result
 from ..operators import BINARY, COMPARISONS
@@ -30,7 +31,7 @@ from ..system import System
 from .converted_numbers import entering_losses, is_plain_number
 from .modes import SWITCHED
 from .operand_choices import DOUBTFUL
-from .origins import NO_ORIGIN, Origin, Origins, accident, causes_of, kinds, settled
+from .origins import MOST_ORIGINS, NO_ORIGIN, Origin, Origins, accident, causes_of, kinds, settled
 from .places import Place
 from .rounded_numbers import losses_of_operands
 from .values import ABSENT, Array, Number, NumPyArray, Value
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
 NARROW_FLOATS = ("bfloat16", "float16")
 FLOATS = ("bfloat16", "float16", "float32", "float64")
 """The float dtypes that promotion widens, from narrow to wide."""
+NO_COMMON_DTYPE = "no 16-bit dtype holds both"
+PLACEHOLDER: Final = re.compile(r"\{\d+\}")
+"""The source of an operand in an advice."""
 BYTES = {"bfloat16": 2, "float16": 2, "float32": 4, "float64": 8}
 
 
@@ -213,13 +217,14 @@ def meet(run: Run, operation: Operation, result: str) -> tuple[Origins, bool]:
     if not wide:
         if result not in FLOATS or _is_assumed_integer(strong):
             return NO_ORIGIN, False
-        origins = accident(operation.place, f"the default float of {shown_operation(operation)}")
-        return (_told(run, operation, result, narrow[0][0], origins), True) if narrow else (origins, False)
+        if narrow:
+            return _without_wide_operand(run, operation, result, narrow), True
+        return accident(operation.place, f"the default float of {shown_operation(operation)}"), False
     origins = settled(wide)
     if not narrow:
         return origins, False
     if is_accident(wide) and _may_be_told(narrow, result):
-        return _told(run, operation, result, narrow[0][0], origins), True
+        return _told(run, operation, result, [dtype for dtype, _ in narrow], origins), True
     if origins and kinds(origins) <= {"chosen", "mixed", "accident"}:
         from .slots import is_passed
 
@@ -254,9 +259,44 @@ def _may_be_told(narrow: list[tuple[str, Origins]], result: str) -> bool:
     return dtype in NARROW_FLOATS or (bool(origins) and kinds(origins) == {"chosen"})
 
 
-def _told(run: Run, operation: Operation, result: str, narrow: str, origins: Origins) -> Origins:
+def _without_wide_operand(
+    run: Run, operation: Operation, result: str, narrow: Sequence[tuple[str, Origins]]
+) -> Origins:
+    """Tell narrow floats whose result is wider than each operand. Returns: The origins of the result.
+
+    bfloat16 and float16 have no common dtype of 16 bits. Functions such as `jnp.fft.irfft` compute in float32.
+    """
+    dtype, shown = narrow[0][0], shown_operation(operation)
+    causes: Origins = frozenset().union(*(origins for _, origins in narrow))
+    causes = causes if len(causes) <= MOST_ORIGINS else NO_ORIGIN
+    if operation.is_dtype_only:
+        run.records.common_dtypes.add(operation.place)
+    loss = next((loss for loss in _joining_losses(operation) if loss.code is DTYPE_WIDENING), None)
+    if loss is None:
+        causes = accident(operation.place, f"the default float of {shown}")
+        message = f"{dtype} becomes {result} in {shown}, {memory(dtype, result)}: it computes in {result}"
+        loss = Loss(DTYPE_UPCAST, message, f"Cast the result back: .astype(jnp.{dtype})")
+    tell(run, operation.place, loss.code, loss.message, loss.advice, origins=causes,
+         is_for_callers=operation.is_dtype_only)  # fmt: skip
+    return frozenset((Origin("reported", operation.place, f"a reported upcast in {shown}", causes, narrow=dtype),))
+
+
+def _joining_losses(operation: Operation) -> tuple[Loss, ...]:
+    """The losses of operands that are promoted with each other. The advice for a function quotes no source."""
+    from .arrays import operand
+
+    if operation.name in BINARY:
+        return operator_losses(operation)
+    known = [operand(item) for item in operation.operands]
+    values = [LossValue((each,)) for each in known if each is not None]
+    losses = joined_losses(operation.name, values, operation.system) if len(values) == len(known) else ()
+    return tuple(loss._replace(advice=PLACEHOLDER.sub("", loss.advice)) for loss in losses)
+
+
+def _told(run: Run, operation: Operation, result: str, narrow_dtypes: Sequence[str], origins: Origins) -> Origins:
     from .wide_operands import wide_operand
 
+    narrow = narrow_dtypes[0]
     if operation.is_dtype_only:
         run.records.common_dtypes.add(operation.place)
     causes = frozenset(origin for origin in origins if origin.kind == "accident")
@@ -265,8 +305,14 @@ def _told(run: Run, operation: Operation, result: str, narrow: str, origins: Ori
     if any(maker is not None and maker.kind == "wave" for maker in makers):
         run.records.waves.add((operation.place, run.context))
     wide = wide_operand(run, operation, causes)
-    message = f"{narrow} becomes {result} in {shown}, {memory(narrow, result)}: {wide.sentence(result)}"
-    tell(run, operation.place, DTYPE_UPCAST, message, wide.advice(narrow), origins=causes,
+    several = list(dict.fromkeys(dtype for dtype in narrow_dtypes if dtype in NARROW_FLOATS))
+    advice = wide.advice(narrow)
+    subject, reason = f"{narrow} becomes", wide.sentence(result)
+    if len(several) > 1:  # without the wide operand, the result would be as wide
+        subject, reason = f"{' and '.join(several)} become", f"{reason}, and {NO_COMMON_DTYPE}"
+        advice = f"Cast all operands to one dtype: {' or '.join(f'.astype(jnp.{dtype})' for dtype in several)}"
+    message = f"{subject} {result} in {shown}, {memory(narrow, result)}: {reason}"
+    tell(run, operation.place, DTYPE_UPCAST, message, advice, origins=causes,
          is_for_callers=operation.is_dtype_only)  # fmt: skip
     return frozenset((Origin("reported", operation.place, f"a reported upcast in {shown}", causes, narrow=narrow),))
 

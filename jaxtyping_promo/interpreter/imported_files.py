@@ -44,8 +44,11 @@ def missing_packages(run: Run, paths: Sequence[str]) -> list[str]:
     """The packages that some files import, and that are not found: what comes from them is unknown."""
     trees = (run.models["source", path].tree for path in paths if ("source", path) in run.models)
     names = {name.partition(".")[0] for tree in trees for node in ast.walk(tree) for name in modules_named(node)}
-    return sorted(
-        name
-        for name in names - MODELLED_PACKAGES - sys.stdlib_module_names
-        if run.finder.find(name) is None and not is_namespace(run, name)
-    )
+    return sorted(name for name in names if is_missing(run, name))
+
+
+def is_missing(run: Run, name: str) -> bool:
+    """Whether a top-level package is not found, and has no model."""
+    if name in MODELLED_PACKAGES or name in sys.stdlib_module_names:
+        return False
+    return run.finder.find(name) is None and not is_namespace(run, name)

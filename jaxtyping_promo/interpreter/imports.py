@@ -186,8 +186,9 @@ def imported_name(run: Run, module: str, name: str) -> Value | None:
             return module_attribute(run, module, name)
         return None
     from .libraries.names import external_attribute
+    from .replaced_attributes import replaced_attribute
 
-    return external_attribute(run, module, name)
+    return replaced_attribute(run, (module,), name) or external_attribute(run, module, name)
 
 
 def module_attribute(run: Run, module: str, name: str) -> Value | None:

@@ -145,7 +145,7 @@ def _initialize_from_library(run: Run, info: ClassInfo, target: Object, call: Ca
 
 def _makes_init(run: Run, info: ClassInfo) -> bool:
     """Whether a decorator or a base class writes the constructor of a class from its fields."""
-    return info.kind == "dataclass" and constant_of(info.options.get("init", TRUE)) is not False
+    return info.has_own_fields and constant_of(info.options.get("init", TRUE)) is not False
 
 
 def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
@@ -280,6 +280,39 @@ def _member_of_value(run: Run, info: ClassInfo, call: Call) -> Value:
     for member in members:
         result = join(result, member)
     return result or run.unknown(f"a member of {info.name}")
+
+
+def replaced_instance(run: Run, item: Object, info: ClassInfo, changes: dict[str, Value], call: Call) -> Value:
+    """A new instance with some fields replaced, as ``dataclasses.replace`` makes it: by the constructor.
+
+    Args:
+        run: the run.
+        item: the old instance.
+        info: its class.
+        changes: the new values by the names of the constructor's parameters.
+        call: the call that replaces the fields.
+    """
+    settings = {name: field_settings(info.find(run, name)) or {} for name in info.fields(run)}
+    by_parameter = {parameter_of_field(info, name, setting): name for name, setting in settings.items()}
+    label = ("replace", id(call.node))
+    if not _has_own_construction(run, info, settings):
+        return copy_instance(run, item, {by_parameter.get(key, key): changes[key] for key in changes}, label)
+    from .attributes import get_attribute
+
+    given = dict(changes)
+    for parameter, name in by_parameter.items():
+        if parameter not in given and constant_of(settings[name].get("init", TRUE)) is not False:
+            given[parameter] = get_attribute(run, (item,), name)
+    return run.call((Class(info.site),), [], {key: value for key, value in given.items() if value}, node=call.node,
+                    double_star=call.double_star, label=label)  # fmt: skip
+
+
+def _has_own_construction(run: Run, info: ClassInfo, settings: dict[str, dict[str, Value]]) -> bool:
+    """Whether the constructor does more than to store its arguments in the fields."""
+    methods = ("__new__", "__init__", "__post_init__", "__attrs_pre_init__", "__attrs_post_init__")
+    return any(info.find(run, method) is not None for method in methods) or any(
+        setting.get("converter") or constant_of(setting.get("init", TRUE)) is False for setting in settings.values()
+    )
 
 
 def copy_instance(run: Run, item: Object, changes: dict[str, Value], label: Any = "copy") -> Value:

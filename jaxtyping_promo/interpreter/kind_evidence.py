@@ -21,7 +21,7 @@ from .array_calls import arrays_of_call, called_name, is_module, is_random, join
 Kind: TypeAlias = Literal["float", "int", "bool", "key"]
 """What an input holds."""
 Use: TypeAlias = Literal["float", "int", "bool", "key", "whole"]
-"""The kind of a parameter, or ``whole`` if it has none and is an operand of ``//`` or ``%``."""
+"""The kind of a parameter, or ``whole`` if it has none and is an operand of ``//``, ``%`` or ``&``."""
 Calls: TypeAlias = Callable[[str], "Sequence[tuple[str, Use | None]]"]
 """The parameters of a function ``f`` or ``module.f``, or of a method ``self.f``, with their use; empty for others."""
 
@@ -85,7 +85,8 @@ class Evidence:
     Attributes:
         hard: the kinds of each variable by hard evidence.
         soft: the variables that are floats by soft evidence.
-        whole: the variables that are operands of ``//`` or ``%``, which soft evidence does not make floats.
+        whole: the variables that are operands of ``//``, ``%``, ``<<`` or ``&``. Soft evidence does not make them
+            floats.
     """
 
     def __init__(self, body: Sequence[ast.AST], calls: Calls, parameters: Sequence[str] = ()) -> None:
@@ -203,7 +204,13 @@ class Evidence:
                 self._read_call(node)
             case ast.UnaryOp(op=ast.Invert(), operand=ast.Name() as operand):
                 self._add(operand, "bool", is_hard=True)
-            case ast.BinOp(op=ast.FloorDiv() | ast.Mod(), left=left, right=right):
+            case ast.BinOp(op=ast.BitAnd() | ast.BitOr() | ast.BitXor(), left=left, right=right):
+                self._add_bits(left, right)
+                self._add_bits(right, left)
+            case ast.AugAssign(op=ast.BitAnd() | ast.BitOr() | ast.BitXor(), target=left, value=right):
+                self._add_bits(left, right)
+                self._add_bits(right, left)
+            case ast.BinOp(op=ast.FloorDiv() | ast.Mod() | ast.LShift() | ast.RShift(), left=left, right=right):
                 self._add_whole(left)
                 self._add_whole(right)
             case ast.BinOp(op=ast.MatMult(), left=left, right=right):
@@ -240,6 +247,13 @@ class Evidence:
         name = self.variable(node)
         values = [value for target, value in self._assigned if target == name]
         return len(values) == 1 and isinstance(values[0], ast.Call) and short_name(values[0].func) in POSITIONS
+
+    def _add_bits(self, node: ast.expr, other: ast.expr) -> None:
+        """Note that an operand of ``&``, ``|`` or ``^`` is a bool beside a comparison, and no float beside others."""
+        if isinstance(other, ast.Compare) or (isinstance(other, ast.UnaryOp) and isinstance(other.op, ast.Invert)):
+            self._add(node, "bool", is_hard=True)
+        else:
+            self._add_whole(node)
 
     def _add_whole(self, node: ast.expr) -> None:
         name = self.variable(node)

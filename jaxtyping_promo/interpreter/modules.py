@@ -179,10 +179,13 @@ class SourceFinder:
 
 
 def module_name(path: Path) -> tuple[str, Path]:
-    """The name by which a file's module is imported, and the folder to search for it."""
+    """The name by which a file's module is imported, and the folder to search for it.
+
+    A folder such as ``jax-md`` is no package, whatever it holds: no import can name it.
+    """
     parts = [] if path.name == "__init__.py" else [path.stem]
     folder = path.parent
-    while (folder / "__init__.py").is_file() and folder.parent != folder:
+    while (folder / "__init__.py").is_file() and folder.name.isidentifier():
         parts.insert(0, folder.name)
         folder = folder.parent
     return ".".join(parts) or path.parent.name, folder

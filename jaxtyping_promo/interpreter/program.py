@@ -10,7 +10,8 @@ import ast
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from pathlib import Path
 from . import calls as _calls
 from . import expressions as _expressions
 from . import statements as _statements
-from .assumed_inputs import kinds_of_module
+from .assumed_inputs import kinds_of_module, may_be_open
 from .assumed_results import is_factory
 from .assumptions import Assumptions
 from .dead_options import Candidate, audit
@@ -50,6 +51,11 @@ TEST_NAME = re.compile("test(_|[A-Z]|$)")
 
 Nor does it concern the other functions of a test file, as only its tests call them. A pattern may name any function.
 """
+CONTEXTS = ("called", "recorded", "assumed", "declared")
+"""The contexts of a function, by which it is counted: the first that it has.
+
+Other code of the program calls it; it has inputs of a recording; it has assumed inputs; its declared types count alone.
+"""
 DEEPEST_STACK = 60_000
 """The limit of Python's recursion while a program is interpreted."""
 
@@ -68,8 +74,8 @@ def deep_stack() -> Iterator[None]:
 class Program:
     """The files of a program.
 
-    After a run, `unreached` counts the functions without a context of their own, and `open_functions` those among them
-    that an assumption about floats, integers, bools or keys would reach.
+    After a run, `counts` has the number of functions by their contexts (see `CONTEXTS`), and `open_functions` the
+    number of declared ones that an assumption about floats, integers, bools or keys would reach.
 
     Args:
         paths: files and folders.
@@ -126,7 +132,8 @@ class Program:
             self.assumptions = self.assumptions or [PolicyInputs(policy)]
         self.errors: dict[str, str] = {}
         self.faults: list[Exception] = []
-        self.unreached = self.open_functions = 0
+        self.counts = Counter(dict.fromkeys(CONTEXTS, 0))
+        self.open_functions = 0
         self._reached: set[int] = set()
         self.importers: ImporterContexts | None = None
 
@@ -260,15 +267,17 @@ class Program:
         run.input_kind = "declared"
         importers = self.importers = ImporterContexts(run, site_of_module) if self.for_importers else None
         for definition, function, receiver in _functions(run, source, site_of_module):
-            is_reached = id(definition) in reached
-            is_counted = not is_test and (bool(self.assumptions) or self.counts_open)
-            is_open = is_counted and bool(kinds_of_module(run, source.path).of(definition))
+            is_reached = is_called = id(definition) in reached
+            asks_for_kinds = not is_test and (bool(self.assumptions) or self.counts_open)
+            kinds = kinds_of_module(run, source.path).of(definition) if asks_for_kinds else {}
+            is_open = bool(self.assumptions and kinds)
             is_named = any(one.names_input(definition) for one in self.assumptions)
             is_open |= is_named
             interpret = partial(call_open, run, source, function, receiver, site_of_module)
             run.input_kind = "recorded"
             for number, pattern in enumerate(self.recording.patterns(definition) if self.recording is not None else ()):
                 is_reached |= interpret(partial(record_inputs, pattern=pattern), number)
+            is_recorded = is_reached
             is_assumed = is_named or not (is_test or TEST_NAME.match(definition.name))
             if is_assumed and (id(definition) not in reached or is_open or receiver):
                 for assumption in self.assumptions:
@@ -280,10 +289,30 @@ class Program:
                     interpret(importers.note_arguments, use_result=importers.note_modes)
             elif not is_reached_by_any:
                 interpret()
-            if not is_reached:
-                self.unreached += 1
-                self.open_functions += is_open
+            if not (is_reached or is_open) and kinds and self.counts_open:
+                is_open = _has_open_input(interpret, kinds)
+            self.open_functions += is_open and not is_reached
+            held = (is_called, is_recorded, is_reached, True)
+            self.counts[next(context for context, holds in zip(CONTEXTS, held, strict=True) if holds)] += 1
         run.input_kind = "called"
+
+
+def _has_open_input(interpret: Callable[..., bool], kinds: Collection[str]) -> bool:
+    """Whether a function has an input that an assumption would set. The function is not interpreted.
+
+    Args:
+        interpret: interprets the function; see `call_open`.
+        kinds: the parameters whose kind is clear.
+    """
+    is_open = False
+
+    def look(run: Run, definition: Definition, arguments: dict[str, Value]) -> bool:
+        nonlocal is_open
+        is_open = any(may_be_open(arguments[name]) for name in kinds if name in arguments)
+        return False
+
+    interpret(look, "kinds")
+    return is_open
 
 
 def call_open(

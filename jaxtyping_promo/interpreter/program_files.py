@@ -55,12 +55,13 @@ def folders_around(paths: Sequence[str | os.PathLike[str]]) -> list[str]:
     """The folders in which modules are looked up besides those of the files and of installed packages.
 
     They hold packages without ``__init__.py``, and the program's own packages if only its tests are given: the current
-    folder and its ``src``, the given folders, and the folders around them.
+    folder and its ``src``, the given folders, and the folders around them. The folder of a package holds no modules: a
+    ``typing.py`` in it is ``package.typing``.
     """
     here = Path.cwd()
     given = [Path(path).absolute() for path in paths if os.path.isdir(path)]
-    folders = (here, here / "src", *given, *(folder.parent for folder in given))
-    return [str(folder) for folder in folders if folder.is_dir()]
+    around = [folder for each in given for folder in (each, each.parent) if not (folder / "__init__.py").is_file()]
+    return [str(folder) for folder in (here, here / "src", *around) if folder.is_dir()]
 
 
 def installed_folders() -> list[str]:

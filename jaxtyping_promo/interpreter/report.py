@@ -11,6 +11,7 @@ from ..diagnostics.codes import (
     DTYPE_ROUNDING,
     DTYPE_UNSUPPORTED,
     DTYPE_UPCAST,
+    DTYPE_WIDENING,
     ERROR,
     OFF,
     Code,
@@ -51,6 +52,7 @@ class Finding(NamedTuple):
         causes: the expressions that gave the wide operand its dtype, and how.
         operations: the operations that the finding is about.
         also: the findings in other lines that have the same causes; see `causes.one_for_each_cause`.
+        other_origins: for a result that is wider than each operand, the expressions that chose the other dtypes.
     """
 
     code: Code
@@ -67,6 +69,7 @@ class Finding(NamedTuple):
     causes: frozenset[tuple[Place, str]] = frozenset()
     operations: frozenset[Place] = frozenset()
     also: tuple[Finding, ...] = ()
+    other_origins: tuple[Origin, ...] = ()
 
 
 class ExpressionValue(NamedTuple):
@@ -113,7 +116,8 @@ def findings(
         own = ((code, each) for code, each in verdicts.items() if not each.is_for_callers)
         shown = {code: each for code, each in own if _severity(severity, place, each) != OFF}
         if place in run.records.excused or (place, context) in run.records.cast_back:
-            shown.pop(DTYPE_UPCAST.name, None)
+            for code in (DTYPE_UPCAST, DTYPE_WIDENING):
+                shown.pop(code.name, None)
         if (place, context) in run.records.accepted:
             shown = {code: each for code, each in shown.items() if not (each.raises and code in REFUSALS)}
         if len(shown) > 1 and not (DTYPE_IMPLICIT.name in shown and shown[DTYPE_IMPLICIT.name].raises):
@@ -219,8 +223,13 @@ def _add_upcast_at_call(
     merged: dict[tuple[object, ...], list[tuple[Place, Verdict]]],
 ) -> None:
     """Show an upcast inside a package, whose result reaches the program, at the program's call that leads to it."""
-    verdict = verdicts.get(DTYPE_UPCAST.name)
-    if verdict is None or place in run.records.excused or (place, context) in run.records.cast_back:
+    verdict = verdicts.get(DTYPE_UPCAST.name) or verdicts.get(DTYPE_WIDENING.name)
+    if (
+        verdict is None
+        or not verdict.origins
+        or place in run.records.excused
+        or (place, context) in run.records.cast_back
+    ):
         return
     calls = calls_into_packages(verdict.calls, is_shown)
     followers = run.records.followers.get(place, set())
@@ -275,7 +284,16 @@ def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[...
         verdict.code, _severity(severity, place, verdict), place, verdict.message, advice, verdict.context,
         len(followers), origins[0] if origins else None, verdict.calls, hypotheses,
         causes=frozenset((origin.place, origin.why) for origin in verdict.origins), operations=frozenset(places),
+        other_origins=_other_origins(verdict, origins),
     )  # fmt: skip
+
+
+def _other_origins(verdict: Verdict, origins: Sequence[Origin]) -> tuple[Origin, ...]:
+    """The origins of the other operands where no operand is wide: none of them is the cause alone."""
+    if verdict.code is not DTYPE_WIDENING or not origins:
+        return ()
+    places = {origin.place: origin for origin in reversed(origins) if origin.place != origins[0].place}
+    return tuple(places.values())[::-1]
 
 
 def _place_of_node(run: Run, node: int) -> Place:

@@ -499,6 +499,11 @@ class Run:
             self._definitions[id(node)] = found
         return found
 
+    @property
+    def definitions(self) -> list[Definition]:
+        """The functions that were defined so far."""
+        return [*self._definitions.values()]
+
     # ----------------------------------------------------------------------------------------------------- calls
 
     def call(

@@ -26,7 +26,6 @@ from .called_functions import AnyCall, Target
 from .decorators import Wrapping
 from .function_parts import FunctionParts
 from .known_parts import KnownParts
-from .observers import OBSERVERS
 from .parts import EVERY, NOTHING, Given, Parts, common, prefixed
 from .results import has_no_assumption, joined_type
 from .returned_values import Value, with_own_type
@@ -319,9 +318,6 @@ class Answers:
             self._used.add(LIMIT_REACHED)
             return None
         doubtful = [*_doubtful(outcome, function_parts)]
-        path = (current_file(api) if source is None else source.tree).path
-        for observe in () if self._is_declared else OBSERVERS:
-            observe(path, function, None if doubtful else outcome.types)
         if all(name in CODES for name in doubtful):
             self._body = _Body(is_checked=True, findings=outcome.findings)
         if not doubtful:

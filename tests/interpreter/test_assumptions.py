@@ -54,6 +54,10 @@ def kinds(text: str) -> dict[str, str]:
         ('def f(a: Optional[Float[Array, "n"]], b: "Int[Array, ...] | None"): ...', {"a": "float", "b": "int"}),
         ('def f(x, w):\n  """x (complex64): poles\n  w: (float32) zeros\n  """\n  return x + w.mean()', {"w": "float"}),
         ("def f(a: jax.Array):\n  w = a[:, 1:2]\n  return a[:, 0:1] * (w // 2)", {}),  # integers
+        ("def f(a: jax.Array, b: jax.Array): return a & b", {}),  # bits or bools
+        ("def f(a: jax.Array, n): return a & (n == 3)", {"a": "bool"}),
+        ("def f(a: jax.Array, b):\n  a |= ~b\n  return a", {"a": "bool", "b": "bool"}),
+        ("def f(a: jax.Array, b: jax.Array): return (a >> 2) ^ b", {}),
         ("def f(position, x): return jnp.sin(position / x)", {"x": "float"}),
         ("def f(x, cells):\n  for _ in range(cells):\n    x = x / cells\n  return jnp.exp(x)", {"x": "float"}),
         ("def f(segment_pos: jax.Array): return segment_pos - 1", {}),

@@ -205,6 +205,127 @@ def test_attrs() -> None:
     )
 
 
+def test_converters_of_attrs_run_at_each_store() -> None:
+    pytest.importorskip("attrs")
+    same(
+        HEAD
+        + """
+    import attr
+    import attrs
+    import copy
+
+    def as_half(x):
+        return jnp.asarray(x, jnp.bfloat16)
+
+    @attrs.define
+    class Defined:
+        x: object = attrs.field(converter=as_half)
+        y: object = attrs.field(default=None, converter=as_half, on_setattr=attrs.setters.NO_OP)
+        z: object = attrs.field(default=None, kw_only=True)
+
+    defined = Defined(single, single)
+    reveal_type(defined.y)
+    defined.x = defined.y = defined.z = single
+    reveal_type((defined.x, defined.y, defined.z))
+    object.__setattr__(defined, "x", single)
+    reveal_type(defined.x)
+    setattr(defined, "x", single)
+    reveal_type(defined.x)
+    changed = attrs.evolve(defined, x=single, z=half)
+    reveal_type((changed.x, changed.y, changed.z))
+
+    @attrs.define
+    class Own:
+        x: object = attrs.field(converter=as_half)
+
+        def __init__(self, x):
+            self.x = x
+            self.other = x
+
+    class Child(Own):
+        def widen(self):
+            self.x = self.x.astype(jnp.float32)
+
+    child = Child(single)
+    reveal_type((child.x, child.other))
+    child.widen()
+    reveal_type(child.x)
+
+    @attr.s
+    class Old:
+        _x = attr.ib(converter=as_half)
+        y = attr.ib(converter=as_half, on_setattr=[attr.setters.convert, attr.setters.validate])
+        z = attr.ib(default=half, on_setattr=lambda instance, attribute, value: value * single)
+        made = attr.ib(init=False, default=0)
+
+        def __attrs_post_init__(self):
+            self.made = self.y * 2
+
+    old = Old(single, single)
+    reveal_type((old._x, old.y, old.z, old.made))
+    old._x = old.y = single
+    old.z = half
+    old.made = single
+    reveal_type((old._x, old.y, old.z, old.made))
+    changed = attr.evolve(old, x=single)
+    reveal_type((changed._x, changed.y, changed.z, changed.made))
+
+    @attr.s(on_setattr=attr.setters.pipe(attr.setters.validate, attr.setters.convert), auto_attribs=True)
+    class Piped:
+        x: object = attr.ib(converter=as_half)
+
+    @attr.s(auto_attribs=True)
+    class Unhooked(Piped):
+        y: object = attr.ib(converter=as_half)
+
+    piped, unhooked = Piped(single), Unhooked(single, single)
+    piped.x = unhooked.x = unhooked.y = single
+    reveal_type((piped.x, unhooked.x, unhooked.y))
+    """
+    )
+
+
+def test_replaced_fields_go_through_the_constructor() -> None:
+    same(
+        HEAD
+        + """
+    import dataclasses
+
+    @dataclasses.dataclass
+    class Own:
+        x: object
+        made: object = dataclasses.field(default=2, init=False)
+
+        def __init__(self, x):
+            self.x = x.astype(jnp.bfloat16)
+
+    own = Own(single)
+    own.made = single
+    changed = dataclasses.replace(own, x=single)
+    reveal_type((changed.x, changed.made))
+
+    @dataclasses.dataclass
+    class Reset:
+        x: object
+        made: object = dataclasses.field(default=2, init=False)
+
+    reset = Reset(half)
+    reset.made = single
+    changed = dataclasses.replace(reset, x=single)
+    reveal_type((changed.x, changed.made))
+
+    @dataclasses.dataclass
+    class Checked:
+        x: object
+
+        def __post_init__(self):
+            self.x = self.x.astype(jnp.bfloat16)
+
+    reveal_type(dataclasses.replace(Checked(single), x=single).x)
+    """
+    )
+
+
 def test_nested_iterables_are_unpacked_in_a_loop() -> None:
     same(
         HEAD

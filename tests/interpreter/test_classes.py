@@ -697,3 +697,71 @@ def test_an_attribute_that_is_set_on_one_path_may_be_that_of_the_class():
     first, second, third = reveals(SOMETIMES_SET)
     assert set(first.split(" | ")) == set(second.split(" | ")) == {"'own'", "'of the class'"}
     assert third == "'set again'"
+
+
+def test_a_subclass_of_a_dataclass_is_none_without_a_decorator() -> None:
+    same(
+        """
+    import dataclasses
+
+    import jax.numpy as jnp
+
+    single, half = jnp.ones(3), jnp.ones(3, jnp.bfloat16)
+
+    @dataclasses.dataclass
+    class Own:
+        x: object
+        def __init__(self, x):
+            self.x = x
+            self.other = x
+
+    class Child(Own):
+        pass
+
+    reveal_type(Child(single).other)
+
+    @dataclasses.dataclass
+    class Plain:
+        x: object
+
+    class Undecorated(Plain):
+        x: object = half
+        y: object = single
+
+    class Mixin:
+        y: object = 4
+
+    @dataclasses.dataclass
+    class Mixed(Mixin, Plain):
+        z: object = 3
+
+    reveal_type(Undecorated(half).y)
+    reveal_type(Mixed(half, half).z)
+    reveal_type(Mixed(half, half).y)
+    reveal_type(len(dataclasses.fields(Undecorated)))
+    reveal_type(len(dataclasses.fields(Mixed)))
+    reveal_type(dataclasses.is_dataclass(Undecorated))
+
+    @dataclasses.dataclass
+    class Again(Undecorated):
+        w: object = 2
+
+    reveal_type(Again(half, single).w)
+
+    class Third(Own):
+        def __init__(self, y):
+            super().__init__(y)
+            self.third = y
+
+    reveal_type((Third(half).third, Third(half).other))
+
+    class WithInit(Plain):
+        def __init__(self, y):
+            super().__init__(y)
+            self.third = y
+
+    class Last(WithInit): pass
+
+    reveal_type((Last(half).third, Last(half).x))
+    """
+    )

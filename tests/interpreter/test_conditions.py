@@ -20,6 +20,21 @@ DECIDED = {
         reveal_type(f())
         reveal_type(f(2))
     """,
+    "isinstance of the types of None and the like": """
+        import types
+
+        def f(x):
+            if not isinstance(x, (int, type(None))):
+                raise TypeError(x)
+            return x
+
+        reveal_type((f(None), f(2)))
+        reveal_type((isinstance(None, type(None)), isinstance(2, type(None)), isinstance("a", types.NoneType)))
+        reveal_type((isinstance(..., type(...)), isinstance(..., types.EllipsisType), isinstance(..., type(None))))
+        reveal_type((type(None) is types.NoneType, type(...) is types.EllipsisType))
+        reveal_type((isinstance(NotImplemented, type(NotImplemented)), isinstance([], (type(None), list))))
+        reveal_type((isinstance(f, type(None)), isinstance(None, types.NotImplementedType)))
+    """,
     "isinstance": """
         def f(x):
             if isinstance(x, (list, tuple)):

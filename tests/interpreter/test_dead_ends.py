@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from textwrap import dedent
 
+import pytest
 from abstract import same
 
 from jaxtyping_promo.interpreter.program import Program
@@ -61,3 +62,39 @@ def test_a_raise_of_the_program_is_believed() -> None:
 
     reveal_type(twice(half))
     """)
+
+
+DEFINITIONS = """
+    import jax.numpy as jnp
+    from library import fail
+
+    half = jnp.ones(3, jnp.float16)
+
+    class Box:
+        x = half
+
+    box = Box()
+
+    {definition}
+        pass
+
+    x, y = half * 2, box.x
+"""
+
+
+@pytest.mark.parametrize(
+    "definition", ["@fail(box)\n    def f():", "def f(x=fail(box)):", "def f(*, x=fail(box)):", "class f(fail(box)):",
+                   "@fail(box)\n    class f:"]
+)  # fmt: skip
+def test_code_behind_such_a_definition_is_reached(definition: str, tmp_path: Path) -> None:
+    (tmp_path / "installed").mkdir()
+    (tmp_path / "installed" / "library.py").write_text(LIBRARY)
+    path = tmp_path / "program.py"
+    path.write_text(dedent(DEFINITIONS.replace("{definition}", definition)))
+    run = Program([path], folders=[str(tmp_path / "installed")]).interpret()
+    variables = run.base[run.modules["program"]].fields
+    (x,), (y,), (f,) = (variables[name] for name in ("x", "y", "f"))
+    assert isinstance(x, Array)
+    assert x.dtype == "float16"
+    assert isinstance(y, Unknown)
+    assert isinstance(f, Unknown)

@@ -9,6 +9,8 @@ pytest.importorskip("equinox")
 
 PROGRAMS = {
     "fields are converted behind the constructor": """
+        import dataclasses
+
         import equinox as eqx
         import jax
         import jax.numpy as jnp
@@ -44,6 +46,14 @@ PROGRAMS = {
         reveal_type(Child(3).scaled())
         reveal_type(Late(jnp.arange(3)).x)
         reveal_type(Late(jnp.arange(3)).y)
+
+        class Generated(eqx.Module):
+            x: jax.Array = eqx.field(converter=as_float)
+            n: int = 3
+
+        reveal_type(dataclasses.replace(Generated(jnp.arange(3)), x=jnp.arange(3)).x)
+        reveal_type(dataclasses.replace(Generated(jnp.arange(3)), n=4).x)
+        reveal_type(dataclasses.replace(Late(jnp.arange(3)), x=jnp.arange(3)).y)
     """,
     "constructors, fields and converters of modules": """
         import equinox as eqx

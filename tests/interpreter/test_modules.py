@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from textwrap import dedent
+
 import pytest
 from abstract import MAIN, covers, interpreted, reveals, same
 
+from jaxtyping_promo.interpreter.modules import module_name
 from jaxtyping_promo.interpreter.program import Program
-from jaxtyping_promo.interpreter.report import findings
+from jaxtyping_promo.interpreter.report import findings, values
 
 PROGRAMS = {
     "a package with modules": {
@@ -222,3 +226,32 @@ def test_the_package_below_src_is_found_where_only_its_tests_are_given(tmp_path,
     monkeypatch.chdir(tmp_path)
     run = Program(["tests"]).interpret()
     assert [finding.place.line for finding in findings(run, lambda _: True, lambda *_: "note")] == [4]
+
+
+def test_modules_of_a_package_do_not_replace_the_standard_library(tmp_path, monkeypatch):
+    """A folder inside of a package is given: its ``typing.py`` is ``pkg.sub.typing``, and no top-level module."""
+    (tmp_path / "pkg/sub").mkdir(parents=True)
+    for name in ("pkg/__init__.py", "pkg/sub/__init__.py"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "pkg/sub/typing.py").write_text("from typing import cast\n\nTWO = cast(float, 2.0)\n")
+    text = """
+        import jax.numpy as jnp
+        from pkg.sub.typing import TWO
+
+        y = jnp.ones(3, jnp.bfloat16) * TWO
+    """
+    (tmp_path / "pkg/sub/scaling.py").write_text(dedent(text))
+    monkeypatch.chdir(tmp_path)
+    for path in ("pkg/sub", "pkg"):
+        found = values(Program([path]).interpret(), lambda path: path.endswith("scaling.py"))
+        assert [value.dtypes for value in found if value.place.line == 5] == [("bfloat16",)] * 2
+
+
+def test_a_folder_that_no_import_can_name_is_no_package(tmp_path: Path) -> None:
+    """A checkout such as ``jax-md`` may hold an ``__init__.py``; Python finds its modules from the folder itself."""
+    package = tmp_path / "jax-md" / "jax_md"
+    package.mkdir(parents=True)
+    for folder in (package.parent, package):
+        (folder / "__init__.py").touch()
+    assert module_name(package / "space.py") == ("jax_md.space", package.parent)
+    assert module_name(package / "__init__.py") == ("jax_md", package.parent)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from jaxtyping_promo.diagnostics.codes import PRESETS
+from jaxtyping_promo.interpreter.causes import one_for_each_cause
 from jaxtyping_promo.interpreter.program import Program
 from jaxtyping_promo.interpreter.report import Finding, findings
 
@@ -50,7 +53,6 @@ ACCIDENTS = [
     "x @ jnp.ones((4, 4))",
     "x * wide.astype(jnp.zeros(1).dtype)",
     "x + jnp.zeros(4, jnp.ones(3).dtype)",
-    "x + y",
     "x * jnp.ones(4, {jnp.zeros(1).dtype}.pop())",
     "x * jnp.ones(4, set(each.dtype for each in [jnp.zeros(1), jnp.ones(2)]).pop())",
     "x * jnp.ones(4, jnp.finfo(jnp.zeros(1).dtype).dtype)",
@@ -103,6 +105,9 @@ SILENT = [
     "x * (wide + jnp.zeros(4))",  # one chosen operand settles it
     "jnp.matmul(x, jnp.ones((4, 4), jnp.float32))",
     "(x * jnp.zeros(4)).astype(x.dtype)",  # cast back in the same expression
+    "jnp.bfloat16(x * jnp.zeros(4))",
+    "jnp.asarray(x * jnp.zeros(4), jnp.bfloat16)",
+    "jax.lax.convert_element_type(x * jnp.zeros(4), jnp.bfloat16)",
     "jax.nn.softmax(x + np.arange(4.0)).astype(jnp.bfloat16)",
     "jnp.asarray(x * np.sqrt(4), x.dtype)",
     "lax.convert_element_type(x * np.sqrt(4), jnp.bfloat16)",
@@ -411,3 +416,104 @@ def test_items_that_go_back_to_their_own_array_are_silent(tmp_path: Path) -> Non
     """
     assert not told(tmp_path, text)
     assert len(told(tmp_path, text.replace("return weights", "return w * weights"))) == 1
+
+
+WITHOUT_WIDE_OPERAND = [
+    "x + y",
+    "x * y",
+    "x @ y",
+    "x // y",
+    "jnp.where(x > 0, x, y)",
+    "jnp.concatenate([x, y])",
+    "jnp.stack([x, y, x])",
+    "jnp.dot(x, y)",
+    "jnp.einsum('i,i->', x, y)",
+    "jnp.maximum(x, y)",
+    "jnp.arctan2(x, y)",
+    "jnp.linspace(x, y, 3)",
+    "jnp.append(x, y)",
+    "jnp.select([x > 0], [x], y)",
+    "jnp.clip(x, y)",
+]
+
+
+@pytest.mark.parametrize("expression", WITHOUT_WIDE_OPERAND)
+def test_narrow_operands_without_a_common_narrow_dtype(tmp_path: Path, expression: str) -> None:
+    """The result is wider than each operand, so no operand is called the wide one. The advice makes the result narrow."""
+    (finding,) = told(tmp_path, f"z = {expression}")
+    names: dict[str, Any] = {}
+    exec(HEAD, names)
+    assert eval(expression, names).dtype == "float32"
+    assert finding.code.name == "dtype-widening"
+    assert finding.message.endswith(" is float32 here, twice the memory")
+    assert "bfloat16" in finding.message and "float16" in finding.message.replace("bfloat16", "")
+    cast = finding.advice.removeprefix("If all values fit, cast first: ")
+    assert cast == "y.astype(jnp.bfloat16)"
+    assert eval(re.sub(r"\by\b", cast, expression), names).dtype == "bfloat16"
+    assert finding.origin is not None
+    assert [finding.origin.place.line, *(each.place.line for each in finding.other_origins)] == [6, 7]
+
+
+def test_narrow_operands_without_a_common_narrow_dtype_beside_a_wide_one(tmp_path: Path) -> None:
+    (finding,) = told(tmp_path, "z = jnp.concatenate([x, y, jnp.ones(4)])")
+    assert finding.code.name == "dtype-upcast"
+    assert finding.message == (
+        'bfloat16 and float16 become float32 in jnp.concatenate, twice the memory: "jnp.ones(4)" is float32 by '
+        "the default of jnp.ones, and no 16-bit dtype holds both"
+    )
+    assert finding.advice == "Cast all operands to one dtype: .astype(jnp.bfloat16) or .astype(jnp.float16)"
+    assert not told(tmp_path, "z = jnp.concatenate([x, y, wide])")
+
+
+def test_the_advice_of_a_shared_cause_is_that_of_the_operation(tmp_path: Path) -> None:
+    """A cast of the wide operand is not enough beside bfloat16 and float16, so both lines are told."""
+    path = tmp_path / "p.py"
+    path.write_text(HEAD + "a = jnp.ones(4)\nb = jnp.concatenate([x, y, a])\nc = jnp.where(x > 0, x, a)\n")
+    run = Program([str(path)]).interpret()
+    found = one_for_each_cause(run, findings(run, lambda shown: True, lambda _, code: PRESETS["default"][code.name]))
+    assert [finding.advice.partition(":")[0] for finding in found] == [
+        "Cast all operands to one dtype",
+        "Cast the wide operand",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["z = (x + y).astype(jnp.bfloat16)", "z = x < y", "d = jnp.result_type(x, y)", "z = x + y\nz = z * x"]
+)
+def test_narrow_operands_that_are_cast_back_or_told_already(tmp_path: Path, text: str) -> None:
+    assert len(told(tmp_path, text)) == text.count("\n")
+
+
+def test_narrow_operands_of_a_function_that_computes_in_float32(tmp_path: Path) -> None:
+    import jax.numpy as jnp
+
+    assert jnp.fft.irfft(jnp.ones(4, jnp.bfloat16)).dtype == "float32"
+    (finding,) = told(tmp_path, "z = jnp.fft.irfft(x)")
+    assert (
+        finding.message == "bfloat16 becomes float32 in jax.numpy.fft.irfft, twice the memory: it computes in float32"
+    )
+    assert finding.advice == "Cast the result back: .astype(jnp.bfloat16)"
+
+
+def test_narrow_operands_of_a_call_with_items_of_a_dict(tmp_path: Path) -> None:
+    text = """
+    def of_params(params, ints):
+        return jnp.mean(params["w"] * ints + params["b"])
+
+    of_params({"w": x, "b": y}, jnp.ones(4, jnp.int8))
+    """
+    (finding,) = told(tmp_path, text)
+    assert finding.message == "bfloat16 + float16 is float32 here, twice the memory"
+    assert finding.advice == "If all values fit, cast first: params['b'].astype(jnp.bfloat16)"
+    assert [call.function for call in finding.calls] == ["of_params"]
+
+
+@pytest.mark.parametrize("expression", ["i + u", "jnp.stack([i, u])", "jnp.where(i > 0, i, u)"])
+def test_integers_without_a_common_dtype_of_their_width(tmp_path: Path, expression: str) -> None:
+    names: dict[str, Any] = {}
+    text = "i, u = jnp.ones(4, jnp.int8), jnp.ones(4, jnp.uint8)\n"
+    exec(HEAD + text, names)
+    assert eval(expression, names).dtype == "int16"
+    (finding,) = told(tmp_path, f"{text}z = {expression}")
+    assert finding.message.endswith(" is int16 here, twice the memory")
+    assert finding.advice == "If all values fit, cast first: u.astype(jnp.int8)"

@@ -119,7 +119,7 @@ def test_findings_in_real_code_are_few() -> None:
 
 @pytest.mark.xfail(
     strict=True,
-    reason="float32 that a program keeps by intention alone: samplers of integers, sums, scalars of a loss",
+    reason="float32 that a program keeps by intention alone: samplers of integers, sums, losses; scripts in float64",
 )
 def test_findings_in_real_code_are_worth_reading() -> None:
     verdicts = verdicts_on_real_code()

@@ -12,6 +12,10 @@ from textwrap import dedent
 import pytest
 
 from jaxtyping_promo.cli import main
+from jaxtyping_promo.interpreter.places import Place
+from jaxtyping_promo.interpreter.program import Program
+from jaxtyping_promo.interpreter.report import ExpressionValue
+from jaxtyping_promo.interpreter.unknown_causes import unknown_causes
 
 pytestmark = pytest.mark.once
 
@@ -453,9 +457,135 @@ def test_functions_that_nothing_reaches(write, report, ask):
     summary = report("library.py")["summary"]
     command = "jaxtyping-promo check library.py --assume float=bfloat16"
     assert (summary["unreached"], summary["reach"]) == (2, {"functions": 1, "command": command})
-    assert f"to interpret 1 of them: {command}" in ask("library.py")[1]
+    assert summary["functions"] == {"called": 0, "recorded": 0, "assumed": 0, "declared": 2}
+    lines = ask("library.py")[1].splitlines()
+    assert lines[-2:] == [
+        "2 functions: 2 with declared types alone, as no call reaches them",
+        f"to give at least 1 of the 2 assumed dtypes: {command}",
+    ]
     summary = report("library.py", "--assume", "float=bfloat16")["summary"]
     assert (summary["unreached"], "reach" in summary) == (1, False)
+    assert summary["functions"] == {"called": 0, "recorded": 0, "assumed": 1, "declared": 1}
+
+
+def test_inputs_that_are_declared_are_not_counted_as_open(write, report):
+    write(
+        library="""
+        import jax.numpy as jnp
+
+        def first(x, index: int):
+            return x[index]
+
+        def row(index: int):
+            return jnp.zeros(3)[index]
+    """
+    )
+    summary = report("library.py")["summary"]
+    assert (summary["unreached"], "reach" in summary) == (2, False)
+    assert report("library.py", "--assume", "float=bfloat16")["summary"]["functions"]["declared"] == 2
+
+
+CAUSES = """
+    import jax.numpy as jnp
+    import matplotlib.pyplot
+    import no_such_package
+
+    def scale(x, y: jnp.ndarray):
+        return x * y
+
+    table = no_such_package.load()
+    line = matplotlib.pyplot.plot(table)
+    other = undefined + 1
+"""
+
+
+def test_the_causes_of_unknown_dtypes(write, report, ask):
+    write(library=CAUSES)
+    found = report("library.py", "--values")
+    causes = [value["cause"] for value in found["values"] if value.get("cause")]
+    unknown = found["summary"]["unknown"]
+    assert unknown["inputs"] == 3
+    assert [*unknown["missing"]] == ["no_such_package"]
+    assert [*unknown["libraries"]] == ["matplotlib"]
+    assert unknown["others"] >= 1
+    groups = (unknown["inputs"], *unknown["missing"].values(), *unknown["libraries"].values(), unknown["others"])
+    assert sum(groups) == len(causes)
+    lines = ask("library.py")[1].splitlines()
+    assert "to know more: check the files that call these functions, too, or state dtypes with --assume" in lines
+    (line,) = (line for line in lines if line.startswith("unknown: "))
+    for words in (
+        "3 by inputs whose dtype no call, annotation or assumption states",
+        "by packages that are not installed (no_such_package)",
+        "by library functions without a model (matplotlib)",
+        f"{unknown['others']} by other causes",
+    ):
+        assert words in line
+
+
+@pytest.mark.parametrize(
+    ("cause", "group"),
+    [
+        ("the parameter 'x' of f declares no type", "inputs"),
+        ("'x' is declared as Float, which is several dtypes (a.py:3)", "inputs"),
+        ("a parameter of a test", "inputs"),
+        ("jnp.asarray: an operand has no known dtype", "others"),
+        ("matplotlib.pyplot.subplots has no model (a.py:3)", "libraries"),
+        ("an argument of a call by unknown code: matplotlib.use is called with it (a.py:3)", "libraries"),
+        ("no_such.jit is called with it", "missing"),
+        ("jax.numpy has no name 'rho' that is known", "libraries"),
+        ("library has no name 'rho' that is known", "others"),
+    ],
+)
+def test_groups_of_causes(cause, group, write):
+    write(library="")
+    program = Program(["library.py"])
+    place = Place("library.py", 1, 0, 1, 1)
+    found = unknown_causes(program.run, [ExpressionValue(place, (), None, cause, False)]).as_json()
+    assert [*found] == [group]
+
+
+PATTERNS = """
+    import jax.numpy as jnp
+
+    class Model:
+        def apply(self, tokens, x):
+            return x * tokens
+"""
+
+
+def test_patterns_that_match_nothing(write, report, ask):
+    write(library=PATTERNS)
+    options = ("--assume", "float=bfloat16", "--assume", "library.*.tokens=int32", "--assume", "libary.*.tokens=int32")
+    assert report("library.py", *options)["summary"]["unmatched"] == [
+        {"in": "--assume", "pattern": "libary.*.tokens", "names": "parameter", "close": ["library.*.tokens"]}
+    ]
+    status, output, error = ask("library.py", *options)
+    assert (status, error) == (0, "")
+    warning = 'warning: "libary.*.tokens" in --assume matches no parameter; did you mean "library.*.tokens"?'
+    assert warning in output.splitlines()
+    assert "unmatched" not in report("library.py", *options[:4])["summary"]
+    Path("pyproject.toml").write_text('[tool.jaxtyping-promo.assume]\n"*.zebra" = "int32"\nfloat = "bfloat16"\n')
+    warning = 'warning: "*.zebra" in [tool.jaxtyping-promo.assume] matches no parameter'
+    assert warning in ask("library.py")[1].splitlines()
+    assert "warning" not in ask("library.py", *options[:4])[1]
+
+
+def test_patterns_of_a_policy_that_match_nothing(write, report, ask):
+    write(library=PATTERNS)
+    parts = "\n".join(
+        ('[tool.jaxtyping-promo.policy]', 'compute = "bfloat16"', '"library.*.x" = 3', '"library.*.y" = 3',
+         '[tool.jaxtyping-promo.policy."library.Model.apply"]', 'softmax = "any"',
+         '[tool.jaxtyping-promo.policy."library.Modle*"]', 'softmax = "any"', "")
+    )  # fmt: skip
+    Path("pyproject.toml").write_text(parts)
+    status, output, _ = ask("library.py")
+    warnings = [line for line in output.splitlines() if line.startswith("warning")]
+    where = "in [tool.jaxtyping-promo.policy] matches no"
+    assert warnings == [
+        f'warning: "library.Modle*" {where} module or function; did you mean "library.Model.apply" or "library"?',
+        f'warning: "library.*.y" {where} parameter; did you mean "library.Model.apply.x"?',
+    ]
+    assert status == 0
 
 
 def test_strict(write, report):
@@ -618,6 +748,6 @@ def test_the_summary_names_findings_in_imported_files_and_missing_packages(write
     assert {Path(path).name: number for path, number in summary["imported"].items()} == {"helpers.py": 1}
     assert summary["missing"] == ["no_such_package"]
     _, output, _ = ask("main.py")
-    assert "not installed here, so unknown: no_such_package\n" in output
+    assert "not installed here: no_such_package\n" in output
     assert "more in imported files, which this command does not show: helpers.py (1)\n" in output
     assert "imported" not in report("main.py", "helpers.py")["summary"]

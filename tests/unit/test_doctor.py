@@ -11,8 +11,8 @@ import pytest
 
 from jaxtyping_promo.cli import main
 from jaxtyping_promo.config import Config, Options
-from jaxtyping_promo.installation import jax_environment, versions
-from jaxtyping_promo.installation.findings import NOTE, OK, PROBLEM, STATUSES
+from jaxtyping_promo.installation import check_setup, jax_environment, versions
+from jaxtyping_promo.installation.findings import NOTE, OK, PROBLEM, SECTIONS, STATUSES
 from jaxtyping_promo.installation.mypy_setup import PLUGIN
 
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
@@ -51,7 +51,7 @@ def test_versions(name, version, status, words):
 
 
 def test_installed_versions_are_supported():
-    assert {finding.status for finding in versions.compare_installed()} <= {OK, NOTE}
+    assert {finding.status for finding in (versions.compare_python(), *versions.compare_installed())} <= {OK, NOTE}
 
 
 @pytest.mark.parametrize(
@@ -88,33 +88,80 @@ def in_project(tmp_path, monkeypatch):
 
 
 def test_the_exit_status_and_the_text(in_project, capsys):
+    (in_project / "mypy.ini").write_text("[mypy]\nplugins = jaxtyping_promo.plugin\n")
     assert main(["doctor"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1] == "1 problem"
     (line,) = (number for number, line in enumerate(lines) if line.startswith("problem"))
     assert lines[line].split(maxsplit=2)[1:] == [
         "mypy",
-        "mypy finds no configuration file, so the plugin is not in use",
+        f"mypy.ini names the plugin jaxtyping_promo.plugin, and its name is {PLUGIN}",
     ]
-    assert lines[line + 1].strip().startswith("→ write [tool.mypy]")
+    assert lines[line + 1].strip().startswith(f"→ write plugins = {PLUGIN}")
     (in_project / "mypy.ini").write_text(f"[mypy]\nplugins = {PLUGIN}\n")
     assert main(["doctor"]) == 0
     assert capsys.readouterr().out.endswith("no problems\n")
 
 
+def test_a_project_without_mypy_has_no_problem(in_project, capsys):
+    assert main(["doctor"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    start, other = lines.index("check"), lines.index("mypy and other type checkers: not needed for check")
+    assert "ok       settings     check needs no settings, and finds none" in lines[start:other]
+    assert any("mypy finds no configuration file" in line for line in lines[other:])
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "words"),
+    [
+        ("[tool.jaxtyping-promo]\nx64 = true\n", OK, "check reads pyproject.toml"),
+        (
+            '[tool.jaxtyping-promo.assume]\nfloat = "bfloat16"\n',
+            OK,
+            "check reads pyproject.toml with the tables assume",
+        ),
+        ('[tool.jaxtyping-promo.assume]\nfloat = "bfloat61"\n', PROBLEM, "unknown dtype 'bfloat61'"),
+        ('[tool.jaxtyping-promo.policy]\nsofmax = "float32"\n', PROBLEM, "unknown key 'sofmax'"),
+        ("[tool.jaxtyping-promo]\nx46 = true\n", PROBLEM, "unknown key 'x46'"),
+    ],
+)
+def test_settings_of_check(text, status, words, in_project, capsys):
+    (in_project / "pyproject.toml").write_text(text)
+    _, (finding,) = check_setup.settings(in_project)
+    assert (finding.status, words in finding.text) == (status, True)
+    assert main(["doctor"]) == (status == PROBLEM)
+    assert capsys.readouterr().out.count(words) == 1  # once, although mypy would stop with it, too
+
+
+def test_packages_that_check_reads(in_project, monkeypatch):
+    monkeypatch.delenv("VIRTUAL_ENV", raising=False)
+    (finding,) = check_setup.packages()
+    assert finding.status == OK
+    folder = in_project / "env" / "lib" / "python3.13" / "site-packages"
+    monkeypatch.setenv("VIRTUAL_ENV", str(in_project / "env"))
+    (finding,) = check_setup.packages()
+    assert (finding.status, finding.remedy) == (NOTE, "activate the environment of the program")
+    (folder / "flax-0.12.dist-info").mkdir(parents=True)
+    (finding,) = check_setup.packages()
+    assert (finding.status, finding.text) == (OK, f"check reads 1 package in {folder}")
+
+
 @pytest.mark.parametrize("arguments", [["--json"], ["--format", "json"]])
 def test_json(arguments, in_project, capsys):
+    (in_project / "mypy.ini").write_text("[mypy]\nplugins = jaxtyping_promo.plugin\n")
     assert main(["doctor", *arguments]) == 1
     answer = json.loads(capsys.readouterr().out)
     assert answer["problems"] == 1
     assert {finding["status"] for finding in answer["findings"]} <= {*STATUSES}
-    assert {tuple(finding) for finding in answer["findings"]} == {("subject", "status", "text", "remedy")}
+    assert {finding["section"] for finding in answer["findings"]} == {*SECTIONS}
+    assert {tuple(finding) for finding in answer["findings"]} == {("subject", "status", "text", "remedy", "section")}
 
 
 def test_another_configuration_file(in_project, capsys):
     (in_project / "mypy.ini").write_text("[mypy]\n")
     (in_project / "ci.ini").write_text(f"[mypy]\nplugins = {PLUGIN}\n")
-    assert main(["doctor"]) == 1
+    assert main(["doctor"]) == 0
+    assert main(["doctor", "--config-file", "mypy.ini"]) == 1
     assert main(["doctor", "--config-file", "ci.ini"]) == 0
     assert "mypy reads ci.ini" in capsys.readouterr().out
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jaxtyping_promo.installation import mypy_setup, sections
-from jaxtyping_promo.installation.findings import PROBLEM
+from jaxtyping_promo.installation.findings import NOTE, PROBLEM
 from jaxtyping_promo.installation.mypy_setup import PLUGIN, candidates
 
 PLUGINS = f'[tool.mypy]\nplugins = ["{PLUGIN}"]\n'
@@ -16,27 +16,27 @@ INI = f"[mypy]\nplugins = {PLUGIN}\n"
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """A function that writes files into a project, and returns the texts and remedies of its problems."""
+    """A function that writes files into a project, and returns the texts and remedies of its problems or notes."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     folder = tmp_path / "project"
     (folder / ".git").mkdir(parents=True)
 
-    def write(files: dict[str, str], start: str = ".") -> list[tuple[str, str]]:
+    def write(files: dict[str, str], start: str = ".", status: str = PROBLEM) -> list[tuple[str, str]]:
         for name, text in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text)
-        return found_in(folder / start)
+        return found_in(folder / start, status)
 
     return write
 
 
-def found_in(folder: Path) -> list[tuple[str, str]]:
+def found_in(folder: Path, status: str) -> list[tuple[str, str]]:
     found = candidates(folder)
     config, errors = sections.load(found)
     findings = [*mypy_setup.describe(found, folder), *errors]
     findings += [] if errors else sections.without_effect(found, config, folder)
-    return [(finding.text, finding.remedy) for finding in findings if finding.status == PROBLEM]
+    return [(finding.text, finding.remedy) for finding in findings if finding.status == status]
 
 
 @pytest.mark.parametrize(
@@ -57,19 +57,30 @@ def test_configurations_with_the_plugin(project, files):
 
 
 def test_no_configuration_at_all(project):
-    ((text, remedy),) = project({})
+    assert project({}) == []
+    ((text, remedy),) = project({}, status=NOTE)
     assert text == "mypy finds no configuration file, so the plugin is not in use"
     assert PLUGIN in remedy
-    assert project({"pyproject.toml": PLUGINS}) == []
+    assert project({"pyproject.toml": PLUGINS}, status=NOTE) == []
 
 
 def test_a_configuration_without_the_plugin(project):
-    assert project({"pyproject.toml": "[tool.mypy]\nstrict = true\n"}) == [
-        ("pyproject.toml does not name the plugin", f'write plugins = ["{PLUGIN}"] under [tool.mypy] in pyproject.toml')
+    files = {"pyproject.toml": "[tool.mypy]\nstrict = true\n"}
+    assert project(files) == []
+    text = "pyproject.toml does not name the plugin, so mypy does not use it"
+    assert project(files, status=NOTE) == [(text, f'write plugins = ["{PLUGIN}"] under [tool.mypy] in pyproject.toml')]
+    assert project({"mypy.ini": "[mypy]\nplugins = other\n"}, status=NOTE) == [
+        (
+            "mypy.ini does not name the plugin, so mypy does not use it",
+            f"write plugins = {PLUGIN}, ... under [mypy] in mypy.ini",
+        )
     ]
-    assert project({"mypy.ini": "[mypy]\nplugins = other\n"}) == [
-        ("mypy.ini does not name the plugin", f"write plugins = {PLUGIN}, ... under [mypy] in mypy.ini")
-    ]
+
+
+def test_the_plugin_is_missing_in_a_file_that_the_user_names(tmp_path):
+    settings = mypy_setup.MypySettings(tmp_path / "ci.ini", {})
+    (_, finding) = mypy_setup.describe([settings], tmp_path, is_asked=True)
+    assert (finding.status, finding.remedy) == (PROBLEM, f"write plugins = {PLUGIN} under [mypy] in ci.ini")
 
 
 def test_a_misspelt_plugin(project):
@@ -129,22 +140,25 @@ def test_a_section_of_another_name(project, name):
 
 
 def test_settings_without_the_plugin(project):
-    problems = project({"pyproject.toml": "[tool.mypy]\n[tool.jaxtyping-promo]\nx64 = true\n"})
-    assert [text for text, _ in problems] == [
-        "pyproject.toml does not name the plugin",
-        "[tool.jaxtyping-promo] in pyproject.toml has no effect without the plugin",
+    files = {"pyproject.toml": "[tool.mypy]\n[tool.jaxtyping-promo]\nx64 = true\n"}
+    assert project(files) == []
+    assert [text for text, _ in project(files, status=NOTE)] == [
+        "pyproject.toml does not name the plugin, so mypy does not use it",
+        "[tool.jaxtyping-promo] in pyproject.toml has no effect in mypy without the plugin; only check reads it",
     ]
 
 
 def test_settings_in_a_file_that_nobody_reads(project):
     files = {"mypy.ini": INI, "setup.cfg": "[jaxtyping-promo]\nx64 = true\n"}
-    assert project(files) == [
-        ("[jaxtyping-promo] in setup.cfg has no effect: mypy reads mypy.ini", "move it to mypy.ini")
-    ]
-    problems = project({"sub/.git/HEAD": "", "sub/pyproject.toml": "[tool.jaxtyping-promo]\nx64 = true\n"}, "sub")
-    assert "[tool.jaxtyping-promo] in pyproject.toml has no effect: mypy reads no file, and so not the plugin" in [
-        text for text, _ in problems
-    ]
+    text = "[jaxtyping-promo] in setup.cfg has no effect in mypy: mypy reads mypy.ini; nothing reads it"
+    assert project(files) == [(text, "move it to mypy.ini")]
+
+
+def test_settings_of_check_alone(project):
+    files = {"sub/.git/HEAD": "", "sub/pyproject.toml": "[tool.jaxtyping-promo]\nx64 = true\n"}
+    assert project(files, "sub") == []
+    text = "[tool.jaxtyping-promo] in pyproject.toml has no effect in mypy: mypy reads no file; only check reads it"
+    assert text in [text for text, _ in project(files, "sub", NOTE)]
 
 
 def test_an_override_for_a_module_that_does_not_exist(project):

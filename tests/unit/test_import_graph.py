@@ -102,8 +102,7 @@ def test_tools_do_not_import_each_other():
     }
     assert {source for source, _ in arrows} == {
         "jaxtyping_promo.cli.stubs",  # the command that writes stubs
-        "jaxtyping_promo.cli.dtype_coverage",  # the command that counts what the plugin infers in calls
-        "jaxtyping_promo.cli.function_rule",  # the command that asks the plugin about a function
+        "jaxtyping_promo.cli.dtype_coverage",  # the command that counts the types that the plugin infers
     }
 
 

@@ -4,7 +4,8 @@ They are dataclasses (`class_statements.ATTRS_DECORATORS`) with these difference
 
 - a class of ``attr.s`` has the fields that its body assigns, with or without an annotation;
 - the parameter of a field ``_chunks`` is ``chunks``, unless ``alias=`` names it;
-- ``__attrs_pre_init__`` and ``__attrs_post_init__`` run before and after the fields are set.
+- ``__attrs_pre_init__`` and ``__attrs_post_init__`` run before and after the fields are set;
+- ``x.name = value`` runs the converter of the field if the class is made by ``define``, or by its ``on_setattr=``.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..call import Call
-from ..classes import class_of
-from ..instances import copy_instance, field_settings, parameter_of_field
+from ..classes import ClassInfo, class_of
+from ..instances import copy_instance, field_settings, replaced_instance
+from ..iteration import known_items
 from ..values import BOTTOM, NONE, External, Object, Partial, Transformed, Tuple, Value, each, only
 from .registry import model
 
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 FIELDS: Final = ("attr.ib", "attr.attrib", "attr.attr", "attr.field", "attrs.field")
 """The functions that make a field."""
 COMPUTED: Final = "a default that a method computes"
+ON_SETATTR: Final = "on_setattr"
+"""The option of classes and fields with the functions that attrs calls before it stores an attribute."""
 
 
 @model(*FIELDS)
@@ -69,15 +73,46 @@ def _evolve(run: Run, call: Call) -> Value:
         info = class_of(run, item)
         if info is None or not isinstance(item, Object):
             return run.unknown("evolve of an unknown object")
-        names = {
-            parameter_of_field(info, name, field_settings(info.find(run, name))): name for name in info.fields(run)
-        }
-        changes = {names.get(key, key): value for key, value in call.keywords.items()}
-        if any((field_settings(info.find(run, name)) or {}).get("converter") for name in changes):
-            return run.unknown("evolve with a converter")
-        return copy_instance(run, item, changes, ("evolve", id(call.node)))
+        if call.short_name == "assoc":  # it sets the fields of a copy
+            return copy_instance(run, item, call.keywords, ("assoc", id(call.node)))
+        return replaced_instance(run, item, info, call.keywords, call)
 
     return each(call.get(0, "inst"), one)
+
+
+def stored_field_of_attrs(run: Run, info: ClassInfo, item: Object, name: str, value: Value) -> Value:
+    """What ``x.name = value`` stores in an instance of a class of attrs, after the hooks of ``on_setattr``."""
+    if name not in info.fields(run):
+        return value
+    setting = field_settings(info.find(run, name)) or {}
+    hook = setting.get("on_setattr", NONE)
+    if hook == NONE:
+        classes = (run.classes[each] for each in info.mro if not isinstance(each, str))
+        hook = next((one.options[ON_SETATTR] for one in classes if ON_SETATTR in one.options), NONE)
+    return _after_hook(run, hook, item, setting, value)
+
+
+def _after_hook(run: Run, hook: Value, item: Object, setting: dict[str, Value], value: Value) -> Value:
+    hooks = known_items(run, hook) if only(hook, (Tuple, Object)) else None
+    if hooks is not None:
+        for each_hook in hooks:
+            value = _after_hook(run, each_hook, item, setting, value)
+        return value
+    external = only(hook, External)
+    name = "None" if hook == NONE else "" if external is None else external.name.rpartition("setters.")[2]
+    if name == "convert":
+        converter = setting.get("converter", NONE)
+        return value if converter == NONE else run.call(converter, [value], label="converter")
+    if name in ("None", "NO_OP", "validate"):
+        return value
+    if name == "frozen":
+        return BOTTOM
+    return run.call(hook, [(item,), run.unknown("the attribute of a hook of attrs"), value], label="on_setattr")
+
+
+@model("attr.setters.pipe", "attrs.setters.pipe")
+def _pipe(run: Run, call: Call) -> Value:
+    return (Tuple(tuple(call.arguments)),) if call.is_exact else run.unknown("a pipe of unknown hooks")
 
 
 @model("attr.asdict", "attrs.asdict", "attr.astuple", "attrs.astuple")

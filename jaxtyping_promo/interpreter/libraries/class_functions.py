@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..call import Call
 from ..class_statements import DATACLASS_DECORATORS, make_dataclass
 from ..classes import class_of, make_named_tuple
-from ..instances import copy_instance
+from ..instances import replaced_instance
 from ..iteration import known_items
 from ..values import (
     ANY_BOOL,
@@ -83,12 +83,7 @@ def _replace(run: Run, call: Call) -> Value:
         info = class_of(run, item)
         if info is None or not isinstance(item, Object):
             return run.unknown("replace of an unknown object")
-        if info.find(run, "__post_init__") is not None:
-            fields = info.fields(run)
-            found = run.object(item)
-            given = {name: found.fields[name] for name in fields if name in found.fields} | call.keywords
-            return run.call((Class(info.site),), [], given, node=call.node, label="replace")
-        return copy_instance(run, item, call.keywords, ("replace", id(call.node)))
+        return replaced_instance(run, item, info, call.keywords, call)
 
     return each(call.get(0, "obj"), one)
 

@@ -32,7 +32,7 @@ from ..values import (
     join,
     only,
 )
-from .mapped_axes import without_axis
+from .mapped_axes import size_of_axis, without_axis
 from .pytree_classes import nnx_references
 from .registry import model
 from .traces import traced_once
@@ -276,8 +276,16 @@ def lax_map(run: Run, call: Call) -> Value:
 
 @model("jax.lax.associative_scan")
 def associative_scan(run: Run, call: Call) -> Value:
-    """``jax.lax.associative_scan(f, elems)``: the results must have the dtypes of the elements."""
+    """``jax.lax.associative_scan(f, elems)``: the results must have the dtypes of the elements.
+
+    Elements along an axis of length 0 or 1 are returned as they are. Otherwise the results are not weak.
+    """
     elements = to_arrays(run, call.get(1, "elems"), "elems", flag=traced_outside(run, call.everything()))
+    axis = constant_of(call.get(3, "axis", (Number("int", 0),)))
+    sizes = [size_of_axis(only(leaf), axis) for leaf in flatten(run, elements)[0]]
+    length = next((size for size in sizes if size is not None), None)
+    if length is not None and length < 2:
+        return elements
     carry = Carry(run, map_leaves(run, elements, without_shape, ("elements", id(call.node))), call)
     with run.repeated():
         value = carry.value(0)
@@ -285,7 +293,26 @@ def associative_scan(run: Run, call: Call) -> Value:
         if run.heap is None:
             return BOTTOM
         carry.receive(result)
-    return map_leaves(run, elements, lambda leaf: strengthened(run, leaf), ("strong", id(call.node)))
+
+    def scanned(leaf: Value) -> Value:
+        return strengthened(run, leaf) if length is not None else strong_or_unknown(leaf, UNKNOWN_LENGTH)
+
+    return map_leaves(run, elements, scanned, ("strong", id(call.node)))
+
+
+UNKNOWN_LENGTH = "the array is weak if its scanned axis has length 0 or 1"
+
+
+def strong_or_unknown(leaf: Value, cause: str) -> Value:
+    """The arrays of a leaf. An array that is weak has an unknown dtype: it may be strong in the result."""
+    return each(
+        leaf,
+        lambda one: (
+            (replace(one, dtype=None, cause=cause),)
+            if isinstance(one, Array) and one.dtype is not None and one.dtype.startswith("weak")
+            else (one,)
+        ),
+    )
 
 
 @model("jax.lax.custom_root", "jax.lax.custom_linear_solve")

@@ -119,9 +119,11 @@ def call_dtype(run: Run, item: Dtype, call: Call) -> Value:
         return (NumPyArray(item.name, shape, shape == (), constant, origins),)
     from ..call_findings import check_scalar
     from ..late_upcasts import check_cast
+    from ..slots import note_cast
 
     check_scalar(run, argument, item.name)
     check_cast(run, argument, item.name)
+    note_cast(run, argument, item.name)
     origins = chosen(run.place, f"jnp.{item.name}")
     name = item.name
     traced = is_traced(run, argument, is_conversion=True)

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from ..call import Call
-from ..classes import ClassInfo
-from ..instances import copy_instance
+from ..classes import ClassInfo, class_of
+from ..instances import replaced_instance
 from ..values import NONE, Class, External, Method, Object, Value
 
 if TYPE_CHECKING:
@@ -92,8 +92,6 @@ def library_super(run: Run, base: str, info: ClassInfo, receiver: Any, name: str
 
 def library_equality(run: Run, left: Any, right: Any) -> Value | None:
     """``left == right`` by a base class of the left or right operand; None if it compares by identity."""
-    from ..classes import class_of
-
     for item in (left, right):
         info = class_of(run, item)
         for base in info.mro if info is not None else []:
@@ -104,8 +102,6 @@ def library_equality(run: Run, left: Any, right: Any) -> Value | None:
 
 def library_item(run: Run, item: Object, index: Value) -> Value:
     """``self[index]`` of an instance whose class has no ``__getitem__`` of the program."""
-    from ..classes import class_of
-
     info = class_of(run, item)
     for base in info.mro if info is not None else []:
         if isinstance(base, str) and base in ITEMS:
@@ -125,7 +121,10 @@ def call_library_method(run: Run, name: str, receiver: Any, extra: Value, call: 
     """Call a method from a library's base class."""
     base, _, method = name.partition(":")
     if base == "dataclass":
-        return copy_instance(run, receiver, call.keywords, ("replace", id(call.node)))
+        info = class_of(run, receiver)
+        if info is None:
+            return run.unknown("replace of an unknown object")
+        return replaced_instance(run, receiver, info, call.keywords, call)
     if method.startswith("class "):
         return CLASS_METHODS[base][method.removeprefix("class ")](run, receiver, call)
     return METHODS[base][method](run, receiver, call)

@@ -75,6 +75,10 @@ NO_INSTANCES: Final = (
     Array, NumPyArray, Number, Text, Tuple, Singleton, Function, Range, Slice, Items, Partial, BoundMethod, Module,
 )  # fmt: skip
 """The values that are no instances of a class of the program."""
+SINGLETON_TYPES: Final = {
+    "types.NoneType": "NoneType", "types.EllipsisType": "ellipsis", "types.NotImplementedType": "NotImplementedType",
+}  # fmt: skip
+"""The types of None, ``...`` and ``NotImplemented``, with the kind of `Singleton`."""
 KNOWN_LIBRARIES: Final = ("jax.", "numpy.", "math.", "builtins.", "operator.", "functools.", "itertools.")
 """The beginnings of the names of functions and constants that are no instances of a class of the program."""
 
@@ -222,6 +226,9 @@ def _is_instance_of_library(run: Run, item: Any, name: str) -> bool | None:
         return kind in NUMBERS[short] if not isinstance(item, (Object,)) or kind is not None else False
     if module == "functools" and short == "partial":
         return isinstance(item, Partial)
+    if name in SINGLETON_TYPES:
+        kind = builtin_kind(run, item)
+        return kind == SINGLETON_TYPES[name] if kind is not None else False if isinstance(item, NO_INSTANCES) else None
     if module == "types" and short in ("FunctionType", "LambdaType"):
         return isinstance(item, Function)
     if module == "types" and short == "MethodType":
@@ -258,8 +265,8 @@ def type_of(run: Run, value: Value) -> Value:
         if info is not None:
             return (Class(info.site),)
         kind = builtin_kind(run, item)
-        if kind == "NoneType":
-            return (External("types.NoneType"),)
+        if isinstance(item, Singleton):
+            return (External(next(name for name, each in SINGLETON_TYPES.items() if each == kind)),)
         if kind is not None and kind not in ("iterator", "view"):
             return (External(f"builtins.{kind}"),)
         if isinstance(item, Array):

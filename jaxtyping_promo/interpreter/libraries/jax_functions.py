@@ -45,6 +45,7 @@ from ..values import (
     Unknown,
     Value,
     constant_of,
+    join,
     only,
 )
 from .dtype_values import dtype_origins, requested_dtype
@@ -62,6 +63,9 @@ CONVERSIONS = ARRAY_MAKERS | {"jax.Array.astype", "jax.numpy.astype", "jax.lax.c
 LIST_RESULTS = frozenset(("jax.lax.top_k", "jax.lax.approx_max_k", "jax.lax.approx_min_k"))
 """Functions that return a list although their annotations say tuple. Source: JAX 0.12.0.1 at run time."""
 FLOAT_RESULTS = frozenset(("bfloat16", "float16", "float32", "float64"))
+
+STRONG_IF_EMPTY = {"jax.numpy.polymul": ("a1", "a2"), "jax.numpy.take_along_axis": ("arr",)}
+"""Functions that keep a weak dtype, unless one of these operands has no items. Source: JAX 0.12.0.1 at run time."""
 
 DEEPEST = 24
 """The deepest nesting of sequences in an argument."""
@@ -216,8 +220,14 @@ class RuleCall:
         from ..iteration import new_sequence
 
         item = self._array(rule)
+        if rule.kind == "array or list of":
+            axes = _axis_count(self.run, self.bound)
+            if axes == 1:
+                return item
+            listed = new_sequence(self.run, None if axes is None else [item] * axes, item if axes is None else BOTTOM)
+            return listed if axes is not None else join(item, listed)
         count = _part_count(self.name, self.bound)
-        if count is not None and rule.kind != "array or list of":
+        if count is not None:
             if rule.kind == "tuple of":
                 return (Tuple((item,) * count),)
             return new_sequence(self.run, [item] * count)
@@ -262,11 +272,18 @@ class RuleCall:
         answer = infer_function(rule, self.arguments, self.system)
         if isinstance(answer, Result):
             traced = self._is_traced()
+            stored = self.system.stored if self._is_strong_as_empty() else str
             return tuple(
-                Array(dtype, shape, self._result_origins(rule, dtype), traced=traced) for dtype in answer.dtypes
+                Array(stored(dtype), shape, self._result_origins(rule, dtype), traced=traced) for dtype in answer.dtypes
             )
         cause = self.cause or f"{written_name(self.name)}: {answer.cause}" if isinstance(answer, UnknownAnswer) else ""
         return (Array(None, shape, cause=cause or str(answer)),)
+
+    def _is_strong_as_empty(self) -> bool:
+        """Whether an operand has no items for certain, so that JAX makes a new array without a weak dtype."""
+        names = STRONG_IF_EMPTY.get(self.name, ())
+        items = [only(value, (Array, NumPyArray)) for name in names for value in self.values.get(name, ())]
+        return any(item is not None and 0 in (item.shape or ()) for item in items)
 
     def _result_origins(self, rule: Rule, dtype: str) -> Origins:
         if rule.dtype is not None and rule.dtype in self.arguments.dtypes:
@@ -472,6 +489,18 @@ def _without_structs(value: Value) -> Value:
         Array(item.dtype, item.shape, item.origins) if isinstance(item, Array) and item.is_struct else item
         for item in value
     )
+
+
+def _axis_count(run: Run, bound: Bound) -> int | None:
+    """The number of axes along which `jnp.gradient` differentiates; None if unknown."""
+    axis = bound.get("axis", NONE)
+    if axis == NONE:
+        item = only(bound.get("f", ()), (Array, NumPyArray))
+        return None if item is None or item.shape is None else len(item.shape)
+    if only(axis, Number) is not None:
+        return 1
+    axes = known_items(run, axis)
+    return None if axes is None else len(axes)
 
 
 MOST_PARTS = 64

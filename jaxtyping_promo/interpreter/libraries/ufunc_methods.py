@@ -8,10 +8,23 @@ from ..arrays import strong
 from ..call import Call
 from ..iteration import known_items
 from ..pytrees import map_leaves
-from ..values import NONE, Array, External, Number, NumPyArray, Transformed, Value, constant_of, each, of_constant, only
+from ..values import (
+    NONE,
+    Array,
+    External,
+    Number,
+    NumPyArray,
+    Transformed,
+    Tuple,
+    Value,
+    constant_of,
+    each,
+    of_constant,
+    only,
+)
 from .jax_functions import call_jax
 from .registry import model
-from .transformations import CALLERS, to_arrays, traced_outside, without_shape
+from .transformations import CALLERS, strengthened, to_arrays, traced_outside, without_shape
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -32,7 +45,11 @@ def _ufunc(call: Call) -> str:
 
 @model(*(f"jax.numpy.{name}.reduce" for name in UFUNCS), *(f"jax.numpy.{name}.accumulate" for name in UFUNCS))
 def _reduce(run: Run, call: Call) -> Value:
-    """``jnp.add.reduce(a, axis, dtype)`` and ``jnp.add.accumulate(a, axis, dtype)``."""
+    """``jnp.add.reduce(a, axis, dtype)`` and ``jnp.add.accumulate(a, axis, dtype)``; the result is not weak."""
+    return strengthened(run, _reduced(run, call))
+
+
+def _reduced(run: Run, call: Call) -> Value:
     ufunc, table = _ufunc(call), REDUCTIONS if call.short_name == "reduce" else ACCUMULATIONS
     array, dtype = call.get(0, "a"), call.get(2, "dtype", NONE)
     keywords = {} if dtype == NONE else {"dtype": dtype}
@@ -62,6 +79,15 @@ def _where(run: Run, call: Call) -> Value:
     if call.is_exact and len(call.arguments) == 1 and not call.keywords.keys() & {"x", "y"}:
         return call_jax(run, "jax.numpy.nonzero", call)
     return call_jax(run, "jax.numpy.where", call)
+
+
+@model("jax.numpy.atleast_1d", "jax.numpy.atleast_2d", "jax.numpy.atleast_3d")
+def _atleast(run: Run, call: Call) -> Value:
+    """``jnp.atleast_1d(x)`` is an array, ``jnp.atleast_1d(x, y)`` a sequence of arrays."""
+    if call.is_exact and len(call.arguments) > 1 and not call.keywords:
+        arrays = [call_jax(run, call.name, call.with_arguments([each], {})) for each in call.arguments]
+        return (Tuple(tuple(arrays)),)
+    return call_jax(run, call.name, call)
 
 
 @model("jax.numpy.frompyfunc")

@@ -47,10 +47,14 @@ class Policy:
     Args:
         parts: the dtypes by pattern; later parts precede earlier ones.
         options: values of options of the program, by pattern of ``module.function.parameter``.
+
+    Attributes:
+        asked: the names of options whose value was asked for.
     """
 
     def __init__(self, parts: list[Part], options: dict[str, Option]) -> None:
         self.parts, self.options = parts, options
+        self.asked: set[str] = set()
 
     def dtype(self, field: str, definition: Definition | None) -> str | None:
         """The dtype that holds in a function; None if the policy says nothing, or allows every dtype."""
@@ -62,6 +66,7 @@ class Policy:
 
     def option(self, path: str) -> Option | None:
         """The value of an option of the program; None if the policy does not bind it."""
+        self.asked.add(path)
         return next((value for pattern, value in self.options.items() if fnmatchcase(path, pattern)), None)
 
 
