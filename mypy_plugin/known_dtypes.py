@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mypy.nodes import Context, TypeInfo
+from mypy.nodes import Context, OpExpr, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, Instance, ProperType, TupleType, Type, UninhabitedType, flatten_nested_unions
@@ -15,11 +15,10 @@ from mypy.types import AnyType, Instance, ProperType, TupleType, Type, Uninhabit
 from .any_type import ANYTHING
 from .body_findings import findings_by_body
 from .contexts import AnyContext
-from .jax_names import NODES
+from .jax_names import NODES, SCALARS
 from .mypy_compat.modules import current_file
 from .run_state import OfRun
 from .types.array_types import any_part, array_class, array_of, unfolded, with_items
-from .types.expression_types import is_tried_operand
 from .types.operands import array_dtype, array_info
 
 if TYPE_CHECKING:
@@ -96,15 +95,23 @@ def refined_at(api: CheckerPluginInterface, place: Context, t: Type, expected: T
     dtypes = known_dtypes(api).at(api, place)
     if dtypes is None:
         return t
+    if isinstance(place, OpExpr) and _is_number(t):
+        t = ANYTHING  # mypy takes an operand that may be anything for a number
     known = _with_dtypes(api, t, dtypes)
     # Where the program declares a number for what JAX makes an array, JAX's own annotations accept it.
     is_accepted = expected is None or is_subtype(known, expected) or not is_subtype(t, expected)
-    return known if is_accepted or is_tried_operand(api) or any_part(expected, _is_not_inferred) else t
+    return known if is_accepted or any_part(expected, _is_not_inferred) else t
 
 
 def _is_not_inferred(t: ProperType) -> bool | None:
     """Whether a type stands for a variable whose type mypy is about to infer from the value."""
     return True if isinstance(t, UninhabitedType) else None
+
+
+def _is_number(t: Type) -> bool:
+    """Whether a type is one of Python's classes of numbers."""
+    proper = unfolded(t)
+    return isinstance(proper, Instance) and proper.type.fullname in SCALARS
 
 
 def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None) -> Type:

@@ -104,7 +104,7 @@ class FollowedValue:
         """The type of the value, where containers that differ only in dtypes are one type."""
         t = evaluated_type(api, self.site, expected)
         if isinstance(self.site.statement, AssignmentStmt | AssignmentExpr):
-            t = refined_at(api, self.site.value, t, expected)
+            t = refined_at(api, self.site.value, t, expected_type(api, self.site) or expected)
         if (
             not holds_arrays(t)
             and (unpacked := unpacked_tuple(api, self.site.lvalues[-1], self.site.value)) is not None
