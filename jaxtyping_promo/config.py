@@ -54,7 +54,6 @@ class Options:
     x64 = Flag(False, doc="whether 64-bit dtypes are on, as in jax_enable_x64")
     promotion = Choice("standard", "strict", doc="which dtypes promote, as in jax_numpy_dtype_promotion")
     warn_truncation = Flag(False, doc='the same as dtype-truncation = "error" if true, and "off" if false')
-    infer_calls = Flag(False, doc="whether the plugin infers the result of a call from the function's body")
     check = Choice(
         *("dtypes", "findings", "off"),
         doc="what mypy takes from jaxtyping-promo check: its findings, or also dtypes that the plugin does not know",

@@ -42,6 +42,7 @@ from .annotations.jaxtyping_annotations import ANNOTATED, JaxtypingAnnotations
 from .annotations.jaxtyping_classes import record_dtypes
 from .annotations.jaxtyping_pytrees import report_structures
 from .annotations.replaced_dtypes import declare_replaced_dtypes
+from .body_fingerprints import add_fingerprint
 from .config_warnings import print_warnings
 from .contexts import AnyContext
 from .fingerprint import fingerprint
@@ -194,7 +195,9 @@ class JaxtypingPromoPlugin(PluginWithState):
         shapes = check_shapes(ctx.api)
         if shapes is not None and is_shown(ctx.api):
             self._annotation_notes.begin(ctx.api, shapes)
-        self._hooks.calls.begin(ctx.api)
+        self._hooks.stored.clear()
+        if not tree.is_stub:
+            add_fingerprint(ctx.api)
         note_switches(ctx.api, self._config, module_switches, self._program())
         self._interpreter_findings.begin(ctx.api)
         return self._values.begin(ctx)

@@ -15,31 +15,17 @@ from mypy.types import FunctionLike, Type
 from .annotations.instance_checks import CHECKS, checked_instance
 from .annotations.jaxtyping_results import all_with_categories_erased, with_categories_erased
 from .callables.partial import PARTIAL, PARTIAL_CALL, waiting_transformation
-from .calls.casts import CAST, cast_type
-from .calls.decided_conditions import (
-    COMPLEX_TEST,
-    KIND_TESTS,
-    X64_READS,
-    complex_test,
-    default_type,
-    kind_test,
-    x64_read,
-)
-from .calls.exact_classes import ISINSTANCE, deciding
-from .calls.inferred_calls import InferredCalls
-from .calls.known_items import COMPREHENSION, MAKERS
-from .calls.results import is_open
-from .calls.subclasses import may_be_overridden
 from .flow.assigned_values import AssignedValues
 from .flow.containers import container_hooks
 from .flow.items_of_arrays import ITEM, number_as_expected
 from .flow.start_statement import START
+from .flow.stored_values import StoredValues
 from .flow.unknown_defaults import FUNCTIONS_WITH_DEFAULTS, METHODS_WITH_DEFAULTS, never_none
 from .flow.variables_elsewhere import open_attribute
 from .functions.index_errors import DEFINITIONS, checked_getters, checked_indices
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .functions.promoted_dtypes import PROMOTED, promoted_dtype
-from .known_dtypes import has_own_place
+from .known_dtypes import has_own_place, refined
 from .losses.weak_arguments import COMPILED, weak_arguments
 from .modes.jax_modes import UPDATE, noted
 from .modes.possible_modes import HooksInModes
@@ -71,7 +57,6 @@ from .transformations.loops import ASSOCIATIVE_SCAN, loop_hooks, scanned
 from .transformations.transformed_calls import (
     CLASSES,
     DIFFERENTIATED,
-    EVAL_SHAPE,
     TAKING_FUNCTIONS,
     differentiation_hook,
     unnamed_hook,
@@ -87,6 +72,7 @@ from .trees.tree_functions import (
 )
 from .trees.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced_leaves
 from .variables.assignment_marker import CALL
+from .variables.subclasses import may_be_overridden
 
 H = TypeVar("H")
 
@@ -110,6 +96,13 @@ def _for_all(names: Iterable[str], hook: H) -> dict[str, H]:
     return dict.fromkeys(names, hook)
 
 
+def _with_possible_numbers(
+    hooks: Mapping[str, Callable[[FunctionContext], Type]],
+) -> dict[str, Callable[[FunctionContext], Type]]:
+    """The hooks of loops and branches, whose results may be numbers while `jit` is off."""
+    return {name: with_possible_numbers(hook) for name, hook in hooks.items()}
+
+
 class HookTables:
     """The tables of one build.
 
@@ -127,7 +120,7 @@ class HookTables:
         class_attribute: the hook of an attribute of such a class.
         wrappers: the hooks of the operators of other packages' classes, by the name of the method.
         numpy: corrects calls of NumPy's functions.
-        calls: infers the results of calls of the program's own functions.
+        stored: the attributes that modules assign.
     """
 
     def __init__(
@@ -140,26 +133,19 @@ class HookTables:
         self._in_modes = in_modes
         system_of, requests_of = in_modes.system_of, in_modes.requests_of
         self.numpy = NumPyCalls()
-        self.calls = InferredCalls(run, values, in_modes)
+        self.stored = StoredValues()
         unnamed = unnamed_hook(system_of)
-        default = self.calls.function_hook(
-            lambda ctx: without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx)))
-        )
         self.default_function: Callable[[FunctionContext], Type] = in_modes.in_every_mode(
-            lambda ctx: with_open_instances(ctx, default(ctx))
+            lambda ctx: with_open_instances(ctx, without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx))))
         )
         self.wrappers = in_modes.all_in_every_mode(wrapper_operators(system_of))
-        inferred = in_modes.in_every_mode(self.calls.attribute)
-        is_stored = self.calls.known.stored.is_stored_outside
+        is_stored = self.stored.is_stored_outside
         self.class_attribute: Callable[[AttributeContext], Type] = lambda ctx: open_attribute(
             ctx, is_stored, may_be_overridden
         )
-
-        def attribute_elsewhere(ctx: AttributeContext) -> Type:
-            t = open_attribute(ctx, is_stored, may_be_overridden)
-            return inferred(ctx._replace(default_attr_type=t)) if is_open(t) else t
-
-        self.attribute_elsewhere: Callable[[AttributeContext], Type] = attribute_elsewhere
+        self.attribute_elsewhere: Callable[[AttributeContext], Type] = lambda ctx: refined(
+            ctx, open_attribute(ctx, is_stored, may_be_overridden)
+        )
         self._elsewhere: dict[str, Callable[[MethodContext], Type]] = {}
         self.signatures: dict[str, Callable[[MethodSigContext], FunctionLike]] = merged(
             in_place_signatures(), container_hooks(), operand_signatures(), {CALL: values.assigned_type_signature}
@@ -174,14 +160,13 @@ class HookTables:
             {DTYPE: dtype_of_forwarder},
         )
         self.attributes = in_modes.all_in_every_mode(all_with_categories_erased(attributes))
-        self.attributes |= _for_all(X64_READS, in_modes.in_every_mode(self.calls.decided(x64_read(system_of))))
 
         methods: dict[str, Callable[[MethodContext], Type]] = merged(
             self.numpy.corrected_operators(method_hooks(system_of)),
             in_place_hooks(system_of),
             method_rule_hooks(system_of, requests_of),
-            _for_all({*CLASSES, PARTIAL_CALL} - {COMPILED}, with_possible_numbers(self.calls.function_hook(unnamed))),
-            {COMPILED: with_possible_numbers(self.calls.function_hook(weak_arguments(unnamed, system_of)))},
+            _for_all({*CLASSES, PARTIAL_CALL} - {COMPILED}, with_possible_numbers(unnamed)),
+            {COMPILED: with_possible_numbers(weak_arguments(unnamed, system_of))},
             _for_all((*COMPILERS, WITH_OPTIONS), compiled),  # as decorators with options
         )
         methods = with_numbers(methods | checked_getters(methods, system_of))
@@ -190,7 +175,7 @@ class HookTables:
             in_modes.all_in_every_mode(all_with_categories_erased(methods)),
             _for_all(METHODS_WITH_DEFAULTS, never_none),
             _for_all(REPEATING, repeated),
-            {CALL: self.calls.notes.hook(values.put_value_back), START: begin, ITEM: number_as_expected},
+            {CALL: values.put_value_back, START: begin, ITEM: number_as_expected},
         )
 
         functions: dict[str, Callable[[FunctionContext], Type]] = merged(
@@ -198,45 +183,31 @@ class HookTables:
             folding_hooks(system_of),
             dtype_hooks(system_of, requests_of),
             numpy_hooks(system_of, requests_of),
-            self._looped(checked_branches(branch_hooks(system_of), system_of)),
-            self._looped(checked_loops(loop_hooks(system_of), system_of)),
+            _with_possible_numbers(checked_branches(branch_hooks(system_of), system_of)),
+            _with_possible_numbers(checked_loops(loop_hooks(system_of), system_of)),
             {ASSOCIATIVE_SCAN: scanned},
             _for_all(FUNCTIONS_WITH_DEFAULTS, never_none),
-            _for_all(DIFFERENTIATED, self.calls.differentiating(differentiation_hook(system_of))),
+            _for_all(DIFFERENTIATED, differentiation_hook(system_of)),
             _for_all(COMPILERS, compiled),
             _for_all(CUSTOM_DERIVATIVES, with_custom_derivative(self.default_function)),
             {PARTIAL: waiting_transformation, MAP: of_open_instances, DEFAULT_DICT: default_dict},
-            _for_all(TREE_MAPS, self.calls.mapped(mapped_tree)),
+            _for_all(TREE_MAPS, mapped_tree),
             _for_all(MAPS_WITH_PATH, mapped_with_path),
             _for_all(PASSED_THROUGH, passed_through),
             _for_all(LEAVES, leaves),
             _for_all(REDUCTIONS, reduced_leaves),
             {RAVELED: lambda ctx: raveled(ctx, system_of(ctx))},
             _for_all(CHECKS, checked_instance),
-            _for_all(PROMOTED, self.calls.written.starred(promoted_dtype(system_of))),
+            _for_all(PROMOTED, promoted_dtype(system_of)),
         )
-        for name in (*MAKERS, COMPREHENSION):
-            functions[name] = self.calls.written.starred(functions.get(name, default_type))
         functions[SWITCH] = checked_indices(SWITCH, functions[SWITCH], system_of)
         self.functions = in_modes.all_in_every_mode(all_with_categories_erased(functions))
-        self.calls.hook_of = lambda name: self.jax_function(name) if name.startswith("jax.") else None
-        self.functions |= _for_all(KIND_TESTS, in_modes.in_every_mode(self.calls.decided(kind_test(system_of))))
-        self.functions[COMPLEX_TEST] = in_modes.in_every_mode(self.calls.decided(complex_test))
-        self.functions[CAST] = cast_type
-        self.functions[ISINSTANCE] = deciding(self.calls.known, self.functions[ISINSTANCE])
-        self.functions[EVAL_SHAPE] = self.calls.shaped(self.default_function)
         for name in TAKING_FUNCTIONS:
             self.functions[name] = checked_once(self.functions.get(name, self.default_function))
         for name in OPENING:
             self.functions[name] = returning_arrays(name, self.functions.get(name, self.default_function))
         for name in TRANSFORMATIONS:
             self.functions[name] = returning_callable(self.functions[name])
-
-    def _looped(
-        self, hooks: Mapping[str, Callable[[FunctionContext], Type]]
-    ) -> dict[str, Callable[[FunctionContext], Type]]:
-        """The hooks of loops and branches, which also note the parts of the results."""
-        return {name: with_possible_numbers(self.calls.looped(name, hook)) for name, hook in hooks.items()}
 
     def jax_function(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         """The hook of a function of JAX; made when mypy first asks for it, since JAX has so many."""
@@ -253,8 +224,7 @@ class HookTables:
     def method_elsewhere(self, name: str) -> Callable[[MethodContext], Type]:
         """The hook of a method, by its name, of a class outside JAX."""
         if name not in self._elsewhere:
-            hook = self.calls.method_hook(name, without_changed_dtypes)
             self._elsewhere[name] = self._in_modes.in_every_mode(
-                lambda ctx: with_open_instances(ctx, hook(ctx)), is_refined=has_own_place(name)
+                lambda ctx: with_open_instances(ctx, without_changed_dtypes(ctx)), is_refined=has_own_place(name)
             )
         return self._elsewhere[name]

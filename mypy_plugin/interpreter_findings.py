@@ -18,7 +18,7 @@ from mypy.plugin import CheckerPluginInterface
 
 from ..config import Config
 from ..diagnostics.codes import Code
-from .calls.body_fingerprints import depend_on_bodies
+from .body_fingerprints import depend_on_bodies
 from .file_options import file_options
 from .installed_packages import is_installed
 from .known_dtypes import known_dtypes

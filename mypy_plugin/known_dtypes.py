@@ -13,7 +13,6 @@ from mypy.subtypes import is_subtype
 from mypy.types import AnyType, Instance, ProperType, TupleType, Type, UninhabitedType, flatten_nested_unions
 
 from .any_type import ANYTHING
-from .body_findings import findings_by_body
 from .contexts import AnyContext
 from .jax_names import NODES, SCALARS
 from .mypy_compat.modules import current_file
@@ -57,7 +56,7 @@ class KnownDtypes:
     def at(self, api: CheckerPluginInterface, place: Context) -> Dtypes | None:
         """The dtypes of the expression at a place of the file under check; None if they are unknown."""
         dtypes = self.in_file(api)
-        return dtypes.get(position_of(place)) if dtypes and not findings_by_body else None
+        return dtypes.get(position_of(place)) if dtypes else None
 
 
 def position_of(node: Context) -> Position:

@@ -9,14 +9,13 @@ may surprise the user. All three look up the severity of the code in the current
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from mypy.nodes import CallExpr, ComparisonExpr, Context, OperatorAssignmentStmt, OpExpr
 from mypy.plugin import CheckerPluginInterface
 
 from ..diagnostics.codes import ERROR, NOTE, OFF, Code
-from .body_findings import Finding, findings_by_body
 from .contexts import AnyContext
 from .mypy_codes import link_line, mypy_code
 from .mypy_compat.expressions import checked_union_members, is_in_lambda
@@ -34,7 +33,7 @@ from .mypy_compat.messages import (
     watchers_inside_out,
     watchers_left_out,
 )
-from .reported_places import is_message_reported, is_reported_at
+from .reported_places import is_reported_at
 from .severities import refusal_severity, severity
 from .skipped_branches import is_in_skipped_branch
 from .told_findings import told_findings
@@ -75,7 +74,7 @@ def fail_expression_at(
         if info is not None:
             _add_advice_and_link(api, place, code, advice)
     elif level == NOTE and _is_final_check(api, place):
-        _add_report(api, place, code, level, message, advice, is_rejected=True)
+        _add_report(api, place, code, level, message, advice)
 
 
 def report_error(
@@ -101,7 +100,7 @@ def report_error(
         return True
     if not _is_final_check(ctx.api, ctx.context):
         return False
-    _add_report(ctx.api, place or ctx.context, code, level, message, advice, is_rejected=True)
+    _add_report(ctx.api, place or ctx.context, code, level, message, advice)
     return True
 
 
@@ -173,20 +172,10 @@ def _add_report(
     level: str,
     message: str,
     *advice: str | None,
-    is_rejected: bool = False,
-    is_inner: bool = False,
     is_told: bool = False,
 ) -> None:
-    """Add a report to the errors of the file, unless the same code is already reported at that place.
-
-    A report of a called function may stand beside others, but only once in each function that calls it.
-    """
-    if findings_by_body:
-        finding = Finding(code, is_rejected, message, advice[0], place.line, place.column, place.end_line, is_inner)
-        if finding not in findings_by_body[-1]:
-            findings_by_body[-1].append(finding)
-        return
-    if is_message_reported(api, message) if is_inner else is_reported_at(api, place, code):
+    """Add a report to the errors of the file, unless the same code is already reported at that place."""
+    if is_reported_at(api, place, code):
         return
     if told_findings(api).has_at(api, code, place):
         return
@@ -242,30 +231,6 @@ def _add_link(api: CheckerPluginInterface, place: Context, code: Code) -> None:
 def add_note(api: CheckerPluginInterface, error: ErrorInfo, text: str) -> None:
     """Add a note to an error of mypy's own, which mypy shows below the error."""
     note_below(api, error, text, NOTE_PRIORITY)
-
-
-# ---------------------------------------------------------------------------------------- reports of called functions
-
-
-def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:
-    """Report errors in the called function at the call whose dtypes cause them."""
-    for finding in findings:
-        if told_findings(ctx.api).has_in_message(ctx.api, finding.code, finding.message):
-            continue
-        level = severity(ctx.api, finding.code)
-        if level == NOTE == finding.code.severity and finding.is_rejected:
-            level = ERROR
-        if level != OFF and _is_final_check(ctx.api, ctx.context):
-            _add_report(
-                ctx.api,
-                ctx.context,
-                finding.code,
-                level,
-                finding.message,
-                finding.advice,
-                is_rejected=finding.is_rejected,
-                is_inner=True,
-            )
 
 
 # ------------------------------------------------------------------------------------ findings of the interpreter

@@ -6,7 +6,7 @@ from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
 
 from ..diagnostics.codes import Code
-from .mypy_compat.messages import ErrorInfo, current_target, reported_errors
+from .mypy_compat.messages import ErrorInfo, reported_errors
 from .run_state import OfRun
 
 
@@ -47,9 +47,3 @@ def is_reported_at(api: CheckerPluginInterface, place: Context, code: Code) -> b
     if not last.places.describes(listed):
         last.places = _ReportedPlaces(listed)
     return last.places.has(place, code)
-
-
-def is_message_reported(api: CheckerPluginInterface, message: str) -> bool:
-    """Whether a report with this message is already in the function under check, or in the module outside functions."""
-    target = current_target(api)
-    return any(info.target == target and info.message.startswith(message) for info in reported_errors(api))

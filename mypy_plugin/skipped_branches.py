@@ -11,7 +11,7 @@ from mypy.nodes import ConditionalExpr, Context, Expression, Node, OpExpr
 from mypy.plugin import CheckerPluginInterface
 
 from .mypy_compat.binder import is_never_so
-from .mypy_compat.bodies import code_under_check
+from .mypy_compat.functions import code_under_check
 from .mypy_compat.messages import discards_all, watchers_inside_out
 from .syntax_tree import may_contain, nodes_around
 

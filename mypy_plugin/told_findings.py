@@ -82,12 +82,6 @@ class ToldFindings:
         infos[:] = [info for info in infos if id(info) not in removed]
         told.reports = [one for one in told.reports if one not in earlier]
 
-    def has_in_message(self, api: CheckerPluginInterface, code: Code, message: str) -> bool:
-        """Whether the interpreter has reported a problem in a called function, whose place is in a message."""
-        told = self._files.get(current_path(api))
-        codes = (code.name, SAME.get(code.name))
-        return told is not None and any(one.code in codes and f"{one.cause})" in message for one in told.reports)
-
     def has_at(self, api: CheckerPluginInterface, code: Code, place: Context) -> bool:
         """Whether the interpreter has reported in the same line what a code of the plugin tells with less detail."""
         told = self._files.get(current_path(api))

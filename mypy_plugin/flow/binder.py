@@ -5,9 +5,6 @@ mypy's binder knows the type that each variable has after each statement.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from mypy.literals import literal_hash
 from mypy.nodes import Expression, MemberExpr, NameExpr, Var
 from mypy.plugin import CheckerPluginInterface
@@ -18,19 +15,6 @@ from ..run_state import OfRun
 
 _UNDONE: list[list[tuple[Var, Type | None, bool]]] = []
 """The types that variables had before a check that is to leave no trace, for each such check."""
-
-
-@contextmanager
-def types_restored() -> Iterator[None]:
-    """Check something that is to leave no trace: variables have the types that they had, afterwards."""
-    before: list[tuple[Var, Type | None, bool]] = []
-    _UNDONE.append(before)
-    try:
-        yield
-    finally:
-        _UNDONE.pop()
-        for var, t, is_ready in reversed(before):
-            var.type, var.is_ready = t, is_ready
 
 
 def set_type(var: Var, t: Type) -> None:

@@ -5,8 +5,7 @@ JAX may run only one of the branches behind an inferred union, so the program ma
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection
 
 from mypy.nodes import (
     AssignmentExpr,
@@ -35,20 +34,6 @@ from ..variables.symbols import variable
 
 _OF_CALL: list[Collection[Var]] = []
 """The parameters whose types are those of a call's arguments, for each body that mypy is checking for a call."""
-
-
-@contextmanager
-def types_of_call(declared: Mapping[Var, Type]) -> Iterator[None]:
-    """Check a body with parameters that have the types of a call's arguments.
-
-    Args:
-        declared: these parameters with the types that their annotations name.
-    """
-    _OF_CALL.append([var for var, annotation in declared.items() if not _names_several_arrays(annotation)])
-    try:
-        yield
-    finally:
-        _OF_CALL.pop()
 
 
 def has_type_of_call(api: CheckerPluginInterface, parameter: NameExpr) -> bool:

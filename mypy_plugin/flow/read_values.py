@@ -65,7 +65,7 @@ def marked_reads(tree: MypyFile, marker: TypeInfo, is_known: Callable[[Expressio
         if isinstance(node, CallExpr) and node.analyzed is not None:
             pending.append(node.analyzed)
         else:
-            for name in child_names(type(node)):
+            for name in child_names(type(node)):  # type: ignore[arg-type]  # classes are hashable
                 if name not in TARGETS and not _is_condition(node, name):
                     yield from _marked_below(node, name, marker, is_known)
         pending += children(node)

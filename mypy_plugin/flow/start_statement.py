@@ -24,14 +24,6 @@ def add_start_statement(tree: MypyFile) -> None:
     tree.defs[0] = block
 
 
-def own_statements(tree: MypyFile) -> list[Statement]:
-    """The statements of a module itself, without the inserted statement and its block."""
-    match tree.defs:
-        case [Block(body=[_, first]) as block, *others] if _is_start(block):
-            return [first, *others]
-    return tree.defs
-
-
 def _is_start(statement: Statement) -> bool:
     """Whether a statement is the block that `add_start_statement` inserts."""
     match statement:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
 
 from mypy.binder import CurrentType as CurrentType
-from mypy.binder import Frame
 from mypy.nodes import Expression, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type, UninhabitedType, get_proper_type
@@ -36,19 +34,6 @@ def forget_in_binder(api: CheckerPluginInterface, place: Expression) -> None:
     """Forget the types that mypy has narrowed the attributes and items of an expression to."""
     # mypy 2.4: mypy does so at an assignment, but not at a method call that replaces an attribute.
     binder_of(api).invalidate_dependencies(place)  # type: ignore[arg-type]  # it only computes the literal hash
-
-
-def types_in_frames(api: CheckerPluginInterface) -> Sequence[dict[tuple[object, ...], CurrentType]]:
-    """The types that variables, attributes and items are narrowed to, for each enclosing branch or loop."""
-    # mypy 2.4: an assignment drops the parts of a variable from all enclosing branches, which it can't undo.
-    return [frame.types for frame in binder_of(api).frames]
-
-
-def may_jump_from_here(api: CheckerPluginInterface) -> None:
-    """Tell the binder that an exception may leave the `try` statements around the current statement."""
-    # mypy 2.4: the binder does so itself after an assignment, before the plugin has told it about parts of the value.
-    for frame in binder_of(api).try_frames:
-        binder_of(api).allow_jump(frame)
 
 
 def is_unreachable(api: CheckerPluginInterface) -> bool:
@@ -91,21 +76,3 @@ def forget_partial_type(api: CheckerPluginInterface, var: Var) -> None:
     # mypy 2.4: mypy reports a variable whose partial type is left over at the end of a scope.
     for scope in checker_of(api).partial_types:
         scope.map.pop(var, None)
-
-
-def narrowing(t: Type) -> CurrentType:
-    """An entry of the binder, for `types_in_frames`: the type that an assignment gives a variable."""
-    # mypy 2.4: the binder keeps beside a type whether it comes from an assignment or from a condition.
-    return CurrentType(t, True)
-
-
-def own_branch(api: CheckerPluginInterface) -> AbstractContextManager[Frame]:
-    """Narrow types in this block as in a branch that may be skipped."""
-    # mypy 2.4: mypy does so around the body of a comprehension, which a hook can't have it check again.
-    return binder_of(api).frame_context(can_skip=True, fall_through=0)
-
-
-def narrow_by(api: CheckerPluginInterface, condition: Expression) -> None:
-    """Narrow the types of variables where a condition, which mypy has checked, holds."""
-    # mypy 2.4: only statements and conditional expressions do so, and the interface has neither.
-    checker_of(api).push_type_map(checker_of(api).find_isinstance_check(condition)[0])

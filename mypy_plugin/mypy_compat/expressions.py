@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 
 from mypy.checkexpr import has_any_type
 from mypy.nodes import CallExpr, Expression
@@ -29,12 +29,6 @@ def store_type(api: CheckerPluginInterface, expression: Expression, t: Type) -> 
     checker_of(api).store_type(expression, t)
 
 
-def types_apart(api: CheckerPluginInterface) -> AbstractContextManager[dict[Expression, Type]]:
-    """Store the types of expressions in a dict of their own in this block, and drop them at its end."""
-    # mypy 2.4: `local_type_map` hides no type that was stored before.
-    return checker_of(api).local_type_map
-
-
 @contextmanager
 def inferred_types_dropped(api: CheckerPluginInterface) -> Iterator[None]:
     """Drop all types that mypy stores for expressions in this block."""
@@ -47,12 +41,6 @@ def inferred_types_dropped(api: CheckerPluginInterface) -> Iterator[None]:
         finally:
             cache.clear()
             cache.update(saved)
-
-
-def forget_cached_types(api: CheckerPluginInterface) -> None:
-    """Make mypy infer the types of all expressions again, where its variables have got other types."""
-    # mypy 2.4: `expr_cache` has the types of lambdas, comprehensions and calls for the types around them.
-    checker_of(api).expr_checker.expr_cache.clear()
 
 
 def is_deferred(api: CheckerPluginInterface) -> bool:

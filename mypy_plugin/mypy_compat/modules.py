@@ -76,12 +76,6 @@ def all_plugins(api: CheckerPluginInterface) -> Sequence[Plugin]:
     return cast("ChainedPlugin", checker_of(api).plugin)._plugins
 
 
-def whole_plugin(api: CheckerPluginInterface) -> Plugin:
-    """mypy's `ChainedPlugin`, which a new checker or analyzer needs."""
-    # mypy 2.4: see `all_plugins`.
-    return checker_of(api).plugin
-
-
 def stopping_error(messages: Iterable[str]) -> Exception:
     """The exception at which mypy prints some messages and stops, without a traceback."""
     # mypy 2.4: no hook can end a run.

@@ -11,6 +11,7 @@ from typing import overload
 from mypy.nodes import MypyFile, TypeInfo
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import (
+    AnyType,
     Instance,
     ProperType,
     TupleType,
@@ -211,6 +212,17 @@ def without_dtypes(t: Type) -> Type:
 def has_dtypes(t: Type) -> bool:
     """Whether the dtype of any array in a type is known, also where an alias names the type."""
     return any_part(t, _has_dtype)
+
+
+def is_open(t: Type) -> bool:
+    """Whether a type leaves a dtype open: it is or contains `Any`, or an array of unknown dtype."""
+    return any_part(t, _is_open_part)
+
+
+def _is_open_part(t: ProperType) -> bool | None:
+    if isinstance(t, Instance) and array_info(t.type) is not None:
+        return not t.args or array_dtype(t.args[0]) is None
+    return True if isinstance(t, AnyType) else None
 
 
 def has_no_dtypes(t: Type) -> bool:

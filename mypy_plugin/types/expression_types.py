@@ -166,9 +166,7 @@ def has_failed(api: CheckerPluginInterface) -> bool:
     mypy calls the hook for each overload that it tries, including rejected overloads.
     """
     watcher = next((w for w in watchers_inside_out(api) if w not in _TRIALS), None)
-    if watcher is None or watcher in _BODIES:
-        return False
-    return hides_all(watcher) and saw_errors(watcher)
+    return watcher is not None and hides_all(watcher) and saw_errors(watcher)
 
 
 _TRIALS: dict[ErrorWatcher, Callable[[], Hashable]] = {}
@@ -196,24 +194,9 @@ def is_innermost_trial(api: CheckerPluginInterface) -> bool:
     return next(watchers_inside_out(api), None) in _TRIALS
 
 
-_BODIES: dict[ErrorWatcher, int] = {}
-"""The watchers of the bodies of functions that mypy checks for one call, with the number of trials around each."""
-
-
-@contextmanager
-def program_of_its_own(watcher: ErrorWatcher) -> Iterator[None]:
-    """Treat code that mypy checks behind a watcher as a program, although a trial may surround it."""
-    _BODIES[watcher] = len(_TRIALS)
-    try:
-        yield
-    finally:
-        del _BODIES[watcher]
-
-
 def is_any_trial_running() -> bool:
-    """Whether any trial is running. While mypy checks a body for a call, only trials in this body count."""
-    around = next(reversed(_BODIES.values()), 0)
-    return len(_TRIALS) > around
+    """Whether any trial is running."""
+    return bool(_TRIALS)
 
 
 def running_trials() -> tuple[Hashable, ...]:

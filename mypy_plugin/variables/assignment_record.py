@@ -257,10 +257,6 @@ class Assignments:
         """Whether no code of this file adds items to the container that a variable holds, or to a container in it."""
         return not any(self.changed_in[one] for one in closure({key, items_key(key)}, self.linked))
 
-    def keeps_its_length(self, key: Key) -> bool:
-        """Whether no code adds items to the container that a variable or attribute holds."""
-        return not any(self.changed_in[one] or one in self.escaped for one in closure({key}, self.linked))
-
 
 def closure(keys: set[Key], links: Mapping[Key, set[Key]]) -> set[Key]:
     """These variables and attributes, and all to which links lead from them."""

@@ -9,8 +9,7 @@ class, the number may be of either class.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from mypy.nodes import (
     GDEF,
@@ -53,14 +52,14 @@ from mypy.types import (
 )
 
 from ..any_type import ANYTHING
+from ..installed_packages import is_of_program
 from ..jax_names import SCALARS
 from ..mypy_compat.expressions import stored_type
-from ..mypy_compat.modules import current_file
-from ..run_state import OfRun
+from ..mypy_compat.modules import current_file, loaded_modules
 from .assignment_record import Assignments, Site, closure
 from .assignments import assignments_of
 from .generic_results import returns_variable
-from .keys import Key, key_of, key_of_symbol, root_of, root_place
+from .keys import Key, key_of, root_of, root_place
 from .number_classes import FLOAT64, LITERALS, NUMBERS, WHOLE, class_of, is_accepted, result_class, without_bool
 from .symbols import has_inferred_type, variable
 from .untyped_values import is_untyped
@@ -113,24 +112,11 @@ def tree_with_shown_numbers(api: CheckerPluginInterface, t: Type, expression: Ex
     return t if shown is t else ANYTHING
 
 
-class Elsewhere(NamedTuple):
-    """The knowledge about a variable or attribute of another module.
-
-    Attributes:
-        facts: the assignments of that module.
-        is_stored: whether a third module assigns an attribute of this name.
-    """
-
-    facts: Assignments
-    is_stored: bool
-
-
-def _nowhere(api: CheckerPluginInterface, var: Var) -> Elsewhere | None:
-    return None
-
-
-elsewhere: OfRun[Callable[[CheckerPluginInterface, Var], Elsewhere | None]] = OfRun(lambda: _nowhere)
-"""What is known about a variable or attribute of another module; `calls` gives each run the function that tells it."""
+def _is_elsewhere(api: CheckerPluginInterface, var: Var) -> bool:
+    """Whether another module of the program defines a variable or attribute. Only the interpreter follows it there."""
+    module = var.info.module_name if var.info else var.fullname.rpartition(".")[0]  # `info` is false outside classes
+    defining = loaded_modules(api).get(module)
+    return module != current_file(api).fullname and defining is not None and is_of_program(defining)
 
 
 class _Sources:
@@ -226,17 +212,11 @@ class _Sources:
         return [value for facts, key in self._places_of(root_place(container)) for value in facts.values.get(key, ())]
 
     def _places_of(self, place: Expression) -> list[tuple[Assignments, Key]]:
-        """The facts about a variable or attribute, and its key there: here, and in the module that defines it.
-
-        If a third module may replace the first value, it may be anything.
-        """
+        """The facts about a variable or attribute, and its key there. That of another module may be anything."""
         key, var = key_of(place), variable(self._api, place)
-        places = [] if key is None else [(self._facts, key)]
-        found = None if var is None else elsewhere(self._api)(self._api, var)
-        if var is None or found is None:
-            return places
-        self.may_be_anything |= found.is_stored and has_inferred_type(var)
-        return places if found.facts is self._facts else [*places, (found.facts, key_of_symbol(var))]
+        if var is not None and _is_elsewhere(self._api, var):
+            self.may_be_anything = True
+        return [] if key is None else [(self._facts, key)]
 
     def _any(self, expressions: Iterable[Expression]) -> set[str]:
         """The classes of all these numbers together."""

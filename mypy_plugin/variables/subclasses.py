@@ -1,7 +1,4 @@
-"""Finds methods that a subclass may override, so that the called method is uncertain.
-
-`called_functions` asks `may_be_overridden` before it follows a method.
-"""
+"""Finds attributes that a subclass may override, so that the value of an attribute is uncertain."""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ from mypy.plugin import CheckerPluginInterface
 
 from ..mypy_compat.modules import current_file, loaded_modules
 from ..per_file_cache import OfFiles
-from .exact_classes import is_declared_final
 
 
 def _classes(names: SymbolTable, prefix: str) -> list[TypeInfo]:
@@ -32,7 +28,7 @@ _classes_of = OfFiles(_defined_in)
 
 def may_be_overridden(api: CheckerPluginInterface, info: TypeInfo, name: str) -> bool:
     """Whether a subclass defines a method of this name, as far as the module under check can see."""
-    if is_declared_final(info):
+    if info.is_final:
         return False
     tree, modules = current_file(api), loaded_modules(api)
     trees = [tree, *(modules[module] for module in _imported(tree) if module in modules)]

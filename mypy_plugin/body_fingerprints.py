@@ -1,8 +1,8 @@
 """Fingerprints of modules' bodies, by which mypy checks the callers again when only a body has changed.
 
-For mypy, the body of a function does not belong to its module's interface. For this plugin, the results of calls depend
-on it. So each module gets a variable whose type is a fingerprint of its text. mypy stores it in its cache with all
-other names. When it changes, mypy checks the dependent modules again.
+For mypy, the body of a function does not belong to its module's interface. For the interpreter, the results of calls
+depend on it. So each module gets a variable whose type is a fingerprint of its text. mypy stores it in its cache with
+all other names. When it changes, mypy checks the dependent modules again.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from mypy.nodes import GDEF, MypyFile, SymbolTableNode, TypeInfo, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import LiteralType
 
-from ..file_versions import once_per_version
-from ..mypy_compat.modules import current_file, set_full_name, used_modules
+from .file_versions import once_per_version
+from .mypy_compat.modules import current_file, set_full_name, used_modules
 
 NAME: Final = "__function_bodies__"
 """The variable."""
