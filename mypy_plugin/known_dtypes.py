@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mypy.nodes import Context, OpExpr, TypeInfo
+from mypy.nodes import Context, IndexExpr, MemberExpr, NameExpr, OpExpr, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, Instance, ProperType, TupleType, Type, UninhabitedType, flatten_nested_unions
@@ -94,9 +94,10 @@ def refined_at(api: CheckerPluginInterface, place: Context, t: Type, expected: T
     dtypes = known_dtypes(api).at(api, place)
     if dtypes is None:
         return t
-    if isinstance(place, OpExpr) and _is_number(t):
-        t = ANYTHING  # mypy takes an operand that may be anything for a number
-    known = _with_dtypes(api, t, dtypes)
+    own = t
+    if isinstance(place, IndexExpr | MemberExpr | NameExpr | OpExpr) and _is_number(t):
+        own = ANYTHING  # mypy takes it for a number: an attribute that starts as one, or the sum with anything
+    known = _with_dtypes(api, own, dtypes)
     # Where the program declares a number for what JAX makes an array, JAX's own annotations accept it.
     is_accepted = expected is None or is_subtype(known, expected) or not is_subtype(t, expected)
     return known if is_accepted or any_part(expected, _is_not_inferred) else t

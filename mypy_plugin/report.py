@@ -216,6 +216,8 @@ def _add_link(api: CheckerPluginInterface, place: Context, code: Code) -> None:
     infos = reported_errors(api)
     # The first report has the address, so a file of many reports is not searched to its end each time.
     earlier = next((info for info in infos if info.message == link), None)
+    if earlier is not None and earlier.line == place.line and told_findings(api).has_line(current_path(api), earlier):
+        earlier = None  # this report replaces that of the interpreter, with its address
     if (earlier is not None and (earlier.line, earlier.column) <= (place.line, place.column)) or any(
         info.message == link for info in kept_errors(api)
     ):

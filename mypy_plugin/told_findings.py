@@ -66,6 +66,11 @@ class ToldFindings:
         self._files.setdefault(path, _Told(errors_of_run(api))).reports.append(report)
         listen(api, self._see)
 
+    def has_line(self, path: str, info: ErrorInfo) -> bool:
+        """Whether a line of mypy's errors belongs to a report of the interpreter."""
+        told = self._files.get(path)
+        return told is not None and any(info is one for report in told.reports for one in report.infos)
+
     def _see(self, path: str, info: ErrorInfo) -> None:
         """Let an error that mypy is about to add replace the report of the interpreter."""
         if info.severity == ERROR and info.code is not None:

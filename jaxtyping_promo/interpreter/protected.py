@@ -31,7 +31,9 @@ def run_protected(
     raised = TryFlow()
     if catches:
         run.handlers.append(raised)
+    run.guards += swallows
     body()
+    run.guards -= swallows
     if catches:
         run.handlers.pop()
     end, inner_loop = run.heap, run.loop

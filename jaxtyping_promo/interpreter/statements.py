@@ -37,6 +37,15 @@ from .values import (
     join,
 )
 
+NO_REFUSALS = frozenset(
+    (*("ArithmeticError", "AssertionError", "AttributeError", "BrokenPipeError", "ConnectionError", "EOFError"),
+     *("EnvironmentError", "FileExistsError", "FileNotFoundError", "FloatingPointError", "IOError", "ImportError"),
+     *("IndexError", "KeyError", "KeyboardInterrupt", "LookupError", "ModuleNotFoundError", "NameError", "OSError"),
+     *("PermissionError", "StopAsyncIteration", "StopIteration", "SystemExit", "TimeoutError", "UnicodeDecodeError"),
+     "UnicodeError", "ZeroDivisionError")
+)  # fmt: skip
+"""Python's exceptions that JAX raises for no dtype."""
+
 
 def run_expression(run: Run, node: ast.Expr) -> None:
     """An expression statement."""
@@ -182,8 +191,11 @@ def _run_handled(run: Run, node: ast.Try | ast.TryStar, body: Callable[[], None]
         return
     flow = TryFlow()
     outcome = None if body is not None else _outcome_of_iter(run, node.body)
+    is_guard = any(map(_may_catch_refusal, node.handlers))
     run.handlers.append(flow)
+    run.guards += is_guard
     run_body()
+    run.guards -= is_guard
     run.handlers.pop()
     if outcome is False:
         run.heap = None
@@ -205,6 +217,13 @@ def _run_handled(run: Run, node: ast.Try | ast.TryStar, body: Callable[[], None]
 def _catches_everything(handler: ast.ExceptHandler) -> bool:
     kind = handler.type
     return kind is None or (isinstance(kind, ast.Name) and kind.id in ("Exception", "BaseException"))
+
+
+def _may_catch_refusal(handler: ast.ExceptHandler) -> bool:
+    """Whether a handler may catch the error with which JAX refuses an operation, so that the program goes on."""
+    kind = handler.type
+    kinds = kind.elts if isinstance(kind, ast.Tuple) else [kind]
+    return not all(isinstance(one, ast.Name) and one.id in NO_REFUSALS for one in kinds)
 
 
 def _outcome_of_iter(run: Run, body: list[ast.stmt]) -> bool | None:

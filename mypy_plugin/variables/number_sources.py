@@ -56,6 +56,7 @@ from ..installed_packages import is_of_program
 from ..jax_names import SCALARS
 from ..mypy_compat.expressions import stored_type
 from ..mypy_compat.modules import current_file, loaded_modules
+from .assignment_marker import inner_value
 from .assignment_record import Assignments, Site, closure
 from .assignments import assignments_of
 from .generic_results import returns_variable
@@ -145,7 +146,7 @@ class _Sources:
 
     def of(self, expression: Expression) -> set[str]:
         """The classes that a number may be of, as far as the program shows them."""
-        match expression:
+        match expression := inner_value(expression):
             case UnaryExpr(op="-" | "+" | "~", expr=inner):
                 return without_bool(self.of(inner))
             case ConditionalExpr(if_expr=one, else_expr=other):

@@ -9,6 +9,7 @@ import ast
 import re
 import warnings
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -271,3 +272,27 @@ def test_a_refusal_behind_an_undecided_guard_is_not_told(tmp_path: Path, test: s
     path = tmp_path / "program.py"
     path.write_text(GUARDED.format(test=test))
     assert [one.place.line for one in found(path)] == ([5] if is_told else [])
+
+
+CAUGHT = {
+    "try: y = x << 1\nexcept TypeError: y = x": False,
+    "try: y = x << 1\nexcept Exception: y = x": False,
+    "try: y = x << 1\nexcept: y = x": False,
+    "try: y = shifted(x)\nexcept (KeyError, TypeError): y = x": False,
+    "try: y = shifted(x)\nexcept jax.errors.JAXTypeError: y = x": False,
+    "import contextlib\nwith contextlib.suppress(TypeError): y = x << 1": False,
+    "try: y = x << 1\nexcept KeyError: y = x": True,
+    "try: y = x << 1\nfinally: print(x)": True,
+    "try: y = x\nexcept TypeError: pass\nelse: y = x << 1": True,
+    "try: y = shifted(x)\nexcept TypeError: y = x\nshifted(x)": True,
+}
+"""Refused operations below a handler, and whether the program may end by the error."""
+
+
+@pytest.mark.parametrize("text", CAUGHT)
+def test_a_refusal_that_a_handler_may_catch_is_none(text: str, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(f"import jax\nimport jax.numpy as jnp\ndef shifted(v): return v << 1\nx = jnp.ones(3)\n{text}\n")
+    assert {finding.code.name for finding in found(program)} == ({"dtype-promotion"} if CAUGHT[text] else set())
+    with pytest.raises(TypeError) if CAUGHT[text] else nullcontext():
+        exec(compile(program.read_text(), str(program), "exec"), {})

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 
+import jax
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
@@ -56,18 +57,20 @@ reveal_type(one.u)
 """
 
 
-def test_a_replaced_attribute_has_no_dtype(tmp_path, monkeypatch):
+def test_a_replaced_attribute_has_its_new_dtype_or_none(tmp_path, monkeypatch):
     (tmp_path / "settings.py").write_text(SETTINGS)
     (tmp_path / "program.py").write_text(PROGRAM)
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
     assert not any(line.errors for line in report.lines.values()), report.output
-    assert {text for line in report.lines.values() for text in line.revealed} <= {"Array[Any]", "Any"}
-    dtypes: list[str] = []
+    revealed = [text for _, line in sorted(report.lines.items()) for text in line.revealed]
+    values: list[jax.Array] = []
     monkeypatch.syspath_prepend(tmp_path)
-    exec(PROGRAM, {"reveal_type": lambda value: dtypes.append(value.dtype.name)})
+    exec(PROGRAM, {"reveal_type": values.append})
     del sys.modules["settings"]
-    assert dtypes == ["float16"] * 5 + ["float32"] * 2
+    assert [value.dtype.name for value in values] == ["float16"] * 5 + ["float32"] * 2
+    for text, value in zip(revealed, values, strict=True):
+        assert text in ("Any", "Array[Any]", f"Array[{'weak_float' if value.weak_type else value.dtype.name}]")
 
 
 READER = """\

@@ -97,10 +97,11 @@ def test_a_declared_scalar_is_an_array(tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM + SCALARS)
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
-    assert [r for line in report.lines.values() for r in line.revealed] == ["Any"] * 3, report.output
+    revealed = [r for line in report.lines.values() for r in line.revealed]
     names = runpy.run_path(str(tmp_path / "program.py"), {"reveal_type": lambda _: None})
     compiled = names["plain"](1.0), names["with_options"](1.0, 2), names["with_a_partial"](1.0, 2)
-    assert all(isinstance(result, jax.Array) for result in compiled)
+    assert all(isinstance(result, jax.Array) and result.weak_type for result in compiled)
+    assert revealed == ["Array[weak_float]"] * 3, report.output
 
 
 def test_other_types_are_an_error_and_calls_check_their_parameters(tmp_path):

@@ -62,7 +62,7 @@ reveal_type(fast.Layer().kept(x))
 """
 
 
-def test_a_replaced_function_is_not_followed(tmp_path, monkeypatch):
+def test_a_replaced_function_does_not_count(tmp_path, monkeypatch):
     for name, text in (("fast", FAST), ("slow", SLOW), ("program", PROGRAM)):
         (tmp_path / f"{name}.py").write_text(text)
     (tmp_path / "mypy.ini").write_text(ini())
@@ -75,5 +75,5 @@ def test_a_replaced_function_is_not_followed(tmp_path, monkeypatch):
     for module in ("fast", "slow"):
         del sys.modules[module]
     assert dtypes == ["float32"] * 4 + ["int8"] * 2
-    assert {*revealed[:4]} <= {"Any", "Array[Any]"}
+    assert {*revealed[:4]} <= {"Any", "Array[Any]", "Array[weak_float]"}
     assert revealed[4:] == ["Array[int8]"] * 2

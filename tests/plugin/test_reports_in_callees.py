@@ -1,7 +1,7 @@
-"""Losses and errors in the body of a called function, for the dtypes of one call, are reported at that call.
+"""Losses and errors in the body of a function of another module are reported at the call that causes them.
 
 Every call of `CALLS` runs. A call that raises must be an error. A call whose result differs from exact arithmetic must
-be a note; all others must be silent.
+be a note; all others must be silent. Calls with the same cause are one report.
 """
 
 from __future__ import annotations
@@ -163,9 +163,11 @@ IGNORED = [
     "shifted(f32)  # type: ignore[dtype-promotion]",
 ]
 EXPRESSIONS = [*CALLS, *IGNORED]
-REPORT = re.compile(
-    r"program\.py:(\d+): (error|note): in (\w+) \(library\.py:(\d+)\), called with (.*?): .*  \[[\w-]+\]"
-)
+REPORT = re.compile(r"program\.py:(\d+): (error|note): in (\w+) \(library\.py:(\d+)\): .*  \[[\w-]+\]")
+SAME_CAUSE = {"twice(u32, i32)": "difference(u32, i32)", "shifted_or_not(f32, True)": "shifted(f32)"}
+"""Calls whose loss is in a function that an earlier call calls, too."""
+OF_THE_LIBRARY = "its_own(i32)"
+"""A call whose loss does not depend on the argument, so that the library has a report of its own."""
 
 
 @pytest.fixture(scope="module")
@@ -210,16 +212,18 @@ def test_reports_are_true(folder: Path, output: str, record_cases) -> None:
     reported = {lines[int(m[1])]: m[2] for m in REPORT.finditer(output)}
     wanted = {text: kind for text in CALLS if (kind := expected(text, program)) is not None}
     wanted["compiled(u32, i32)"] = "note"  # jax.jit rejects arbitrary Python objects
-    record_cases(len(EXPRESSIONS), len(set(reported.items()) ^ set(wanted.items())))
-    assert reported == wanted, output
+    record_cases(len(EXPRESSIONS), len(set(reported.items()) - set(wanted.items())))
+    assert reported.pop(OF_THE_LIBRARY) == "note"
+    assert reported == {text: kind for text, kind in wanted.items() if text not in SAME_CAUSE}, output
+    assert all(SAME_CAUSE[text] in reported for text in wanted.keys() & SAME_CAUSE.keys())
 
 
-def test_places_and_dtypes(output: str) -> None:
+def test_places(output: str) -> None:
     lines = LIBRARY.splitlines()
-    reported = {(m[3], m[5]): lines[int(m[4]) - 1].strip() for m in REPORT.finditer(output)}
-    assert reported["difference", "uint32 and int32"] == "return pred - target"
-    assert reported["shifted", "float32"] == "x = x << by"
-    assert reported["used", "float32"] == "return x << 1" or reported["shift", "float32"] == "return x << 1"
+    reported = {m[3]: lines[int(m[4]) - 1].strip() for m in REPORT.finditer(output)}
+    assert reported["difference"] == "return pred - target"
+    assert reported["shifted"] == "x = x << by"
+    assert reported["shift"] == "return x << 1"
 
 
 def test_each_page_is_linked_once_in_each_file(output: str) -> None:

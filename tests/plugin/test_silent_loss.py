@@ -27,6 +27,8 @@ FIRST = HEADER.count("\n") + 1
 EXPRESSIONS = [*chain.from_iterable(LOSSES.values()), *HARMLESS]
 PROGRAM = HEADER + "".join(f"    {expression}\n" for expression in EXPRESSIONS)
 REPORT = re.compile(r"program\.py:(\d+): (error|note): (.*?)  \[([\w-]+)\]")
+SAME = {"dtype-widening": "dtype-upcast"}
+"""A code of the plugin, and the one that tells the same with its cause."""
 ALL = "reports = all\n"
 STRICT = "reports = strict\n"
 BY_DEFAULT = [(code, text) for code, texts in LOSSES.items() if CODES[code].severity != OFF for text in texts]
@@ -66,8 +68,8 @@ def everything() -> str:
 
 
 def test_each_loss_is_reported_once_with_its_severity(default, record_cases):
-    wanted = [(text, CODES[code].severity, code) for code, text in BY_DEFAULT]
-    reported = reports(default)
+    wanted = [(text, CODES[code].severity, SAME.get(code, code)) for code, text in BY_DEFAULT]
+    reported = [(text, severity, SAME.get(code, code)) for text, severity, code in reports(default)]
     wrong = set(wanted) ^ set(reported)
     record_cases(len(EXPRESSIONS), len(wrong))
     assert not wrong
@@ -88,11 +90,11 @@ def test_codes_that_are_off_are_notes_in_the_preset_all(everything):
     assert wanted <= set(reports(everything))
 
 
-def test_a_message_has_at_most_three_lines_and_a_link_once(default):
+def test_a_message_has_at_most_five_lines_and_a_link_once(default):
     lines: dict[int, list[str]] = {}
     for line in default.splitlines():
         lines.setdefault(int(line.split(":")[1]), []).append(line)
-    assert max(map(len, lines.values())) <= 3
+    assert max(map(len, lines.values())) <= 5
     links = [line.rpartition(" ")[2] for line in default.splitlines() if ": note: See " in line]
     assert sorted(links) == sorted(CODES[code].page for code in LOSSES if CODES[code].severity != OFF)
 
