@@ -53,6 +53,7 @@ from .hook_tables import HookTables
 from .interpreter_findings import InterpreterFindings
 from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JAXTYPING, JOINED, NODES, OPERATORS, SEVERAL
 from .jax_version import full_jax_version
+from .kept_comments import keep_comments
 from .known_dtypes import has_own_place, refined, refined_default
 from .modes.daemon_marks import DAEMON
 from .modes.jax_modes import modes_in, note_switches
@@ -198,8 +199,9 @@ class JaxtypingPromoPlugin(PluginWithState):
         self._hooks.stored.clear()
         if not tree.is_stub:
             add_fingerprint(ctx.api)
+            keep_comments(ctx.api)
         note_switches(ctx.api, self._config, module_switches, self._program())
-        self._interpreter_findings.begin(ctx.api)
+        self._interpreter_findings.begin(ctx.api, self._modes(tree))
         return self._values.begin(ctx)
 
     def _modes_of(self, ctx: AnyContext) -> tuple[Mode, ...]:

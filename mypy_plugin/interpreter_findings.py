@@ -21,6 +21,7 @@ from ..diagnostics.codes import Code
 from .body_fingerprints import depend_on_bodies
 from .file_options import file_options
 from .installed_packages import is_installed
+from .kept_comments import keep_comment
 from .known_dtypes import known_dtypes
 from .mypy_compat.messages import note_at
 from .mypy_compat.modules import current_file, loaded_modules, search_folders_of
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from ..interpreter.report import Finding
     from ..interpreter.run import Run
     from ..interpreter.shared_imports import SharedImports
+    from .modes.jax_modes import Modes
 
 JAX = "jax"
 """The module without which a program has no arrays of JAX, and the promotion system whose rules the interpreter has."""
@@ -72,8 +74,13 @@ class InterpreterFindings:
         else:
             self._policy = parse_policy(section)
 
-    def begin(self, api: CheckerPluginInterface) -> None:
-        """Report the findings in the file under check, unless its configuration or mypy leaves them out."""
+    def begin(self, api: CheckerPluginInterface, modes: Modes) -> None:
+        """Report the findings in the file under check, unless its configuration or mypy leaves them out.
+
+        Args:
+            api: mypy's checker of the file.
+            modes: the configurations that may hold in the file.
+        """
         told_findings(api).begin_file(api)
         tree, options = current_file(api), file_options(api)
         known_dtypes(api).forget(tree.path)
@@ -82,29 +89,34 @@ class InterpreterFindings:
         if options.system != JAX:
             return
         try:
-            found = self._found(api)
+            found = self._found(api, modes)
         except Exception as error:  # mypy goes on, since its own errors do not depend on the interpreter
             _note_fault(api, error)
             return
         for finding, lines in found:
+            for other in finding.also:
+                keep_comment(api, other.place.line, finding.code)
             report_told(
                 api, _place(finding), finding.code, finding.severity, finding.message, lines, cause=finding.cause
             )
 
-    def _found(self, api: CheckerPluginInterface) -> list[tuple[Finding, list[str]]]:
+    def _found(self, api: CheckerPluginInterface, modes: Modes) -> list[tuple[Finding, list[str]]]:
         """The findings in the file under check, each with the lines below its message."""
-        program = self._interpreted(api)
+        program = self._interpreted(api, modes)
         run = program.run
         if program.importers is not None and not program.faults:
             from ..interpreter.lasting_dtypes import lasting_dtypes
 
-            known_dtypes(api).learn(current_file(api).path, lasting_dtypes(run, _path(api), program.importers))
+            dtypes = lasting_dtypes(run, _path(api), program.importers)
+            # Another module may switch x64 or strict promotion. So only a place where one mode holds counts.
+            certain = {place: known for place, known in dtypes.items() if len(modes.at(place[:2])) == 1}
+            known_dtypes(api).learn(current_file(api).path, certain)
         depend_on_bodies(api, _modules_behind(api, run))
         for fault in program.faults[:1]:
             _note_fault(api, fault)
         return [(finding, [*_explanation(run, finding)]) for finding in _findings(api, run)]
 
-    def _interpreted(self, api: CheckerPluginInterface) -> Program:
+    def _interpreted(self, api: CheckerPluginInterface, modes: Modes) -> Program:
         """The file under check, interpreted."""
         from ..interpreter.program_files import installed_folders
         from ..interpreter.run import Systems
@@ -117,7 +129,8 @@ class InterpreterFindings:
             folders = [os.getcwd(), *map(os.path.abspath, own), *installed]
             self._imports = SharedImports(folders, self._assumptions, self._policy)
         options = file_options(api)
-        systems = Systems(x64=options.x64, strict=options.promotion == "strict", is_fixed=options.is_set("x64"))
+        first = modes.at((1, 0))[0].options
+        systems = Systems(x64=first.x64, strict=first.promotion == "strict", is_fixed=options.is_set("x64"))
         return self._imports.interpret(_path(api), systems, for_importers=options.check == "dtypes")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from mypy.nodes import Context, IndexExpr, MemberExpr, NameExpr, OpExpr, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, Instance, ProperType, TupleType, Type, UninhabitedType, flatten_nested_unions
+from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type, UninhabitedType, flatten_nested_unions
 
 from .any_type import ANYTHING
 from .contexts import AnyContext
@@ -139,9 +139,10 @@ def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:
     proper = unfolded(t)
     if isinstance(proper, AnyType):
         return array_class(api)
-    members = [unfolded(member) for member in flatten_nested_unions([proper])]
+    every = [unfolded(member) for member in flatten_nested_unions([proper])]
+    members = [member for member in every if not isinstance(member, NoneType)]
     classes = {array_info(member.type) if isinstance(member, Instance) else None for member in members}
-    is_open = len(members) > 1 or (isinstance(proper, Instance) and _is_open(proper))
+    is_open = len(every) > 1 or (isinstance(proper, Instance) and _is_open(proper))
     return classes.pop() if is_open and len(classes) == 1 else None
 
 

@@ -42,7 +42,7 @@ from .processes import Processes
 from .program_files import dotted_path, folders_around, has_main_guard, installed_folders, python_files
 from .recordings import Recording, record_inputs
 from .run import MOST_STEPS, STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, BudgetError, Run, Systems
-from .test_entries import has_tests
+from .test_entries import has_tests, is_skipped_test
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
 
 _TABLES = (_calls, _expressions, _statements)
@@ -284,6 +284,7 @@ class Program:
                     is_reached |= call_assumed(run, interpret, assumption)
             run.input_kind, run.hypothesis = "declared", ""
             is_reached_by_any = is_reached or id(definition) in run.records.was_reached
+            is_reached_by_any |= is_skipped_test(run, source, site_of_module, definition.node)
             if importers is not None:
                 with importers.of(definition, is_repeated=is_reached_by_any):
                     interpret(importers.note_arguments, use_result=importers.note_modes)

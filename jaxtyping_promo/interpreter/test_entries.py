@@ -14,7 +14,7 @@ from .heap import Heap
 from .modes import MODES, X64
 from .modules import Source
 from .run import STEPS_OF_A_TEST
-from .values import BOTTOM, Class, Function, Value, of_bool
+from .values import BOTTOM, Class, Function, Site, Value, of_bool
 
 if TYPE_CHECKING:
     from .run import Run
@@ -100,6 +100,22 @@ def _call_methods(run: Run, source: Source, site: Any, item: Class) -> None:
                 lost = run.unknown("a parameter of a test")
                 run.call(get_attribute(run, instance, name), [], {}, double_star=lost, label="test")
     run.heap = start
+
+
+def is_skipped_test(run: Run, source: Source, site: Site, node: FunctionNode) -> bool:
+    """Whether the marks of a function say that it is a test that does not run in the modes of the run."""
+    marks = _marks(source, [node])
+    if not marks:
+        return False
+    start = run.heap
+    run.heap = Heap(run.base)
+    with run.entry(STEPS_OF_A_TEST), run.entering(site, source, None, run.child_context(("marks", id(node)))):
+        run.node = ast.Pass()
+        is_skipped = _is_skipped(run, marks)
+        run.heap = start
+        return is_skipped
+    run.heap = start
+    return False
 
 
 def _marks(source: Source, nodes: Sequence[ast.AST | None]) -> list[ast.expr]:

@@ -64,14 +64,14 @@ class AssignedValues:
             subject.choose(api, assignments_of(tree))
             return ctx.default_signature
         value = values.by_call.get(call)
-        if call in values.reads:
-            read = values.copies.setdefault(call, call.args[0])
-            result_type = refined_at(api, read, api.get_expression_type(read, expected), expected)
-        elif value is not None:
+        if value is not None:
             result_type = value.type_for_mypy(api, assignments_of(tree), expected)
             statement = value.site.statement
             if isinstance(statement, AssignmentExpr) and never_holds_array(api, value.site.value, result_type):
                 statement.value = value.site.value  # mypy narrows the variables in it if it is a condition
+        elif call in values.reads:
+            read = values.copies.setdefault(call, call.args[0])
+            result_type = refined_at(api, read, api.get_expression_type(read, expected), expected)
         else:
             copy = values.copies.setdefault(call, call.args[0])
             result_type = _type_in_copy(api.get_expression_type(copy, expected))

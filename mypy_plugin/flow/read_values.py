@@ -26,7 +26,6 @@ from mypy.nodes import (
     Node,
     OpExpr,
     RefExpr,
-    ReturnStmt,
     RevealExpr,
     TypeInfo,
     UnaryExpr,
@@ -39,6 +38,8 @@ from ..variables.assignment_marker import is_marked, marked
 
 NARROWING = (AssertStmt, ComparisonExpr, DelStmt, Pattern)
 """The nodes in which mypy reads the form of a value, or in which a value is no read."""
+KINDS = (NameExpr, MemberExpr, IndexExpr)
+"""The expressions that read a variable, an attribute or an item."""
 TESTS = frozenset(("builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.hasattr"))
 TARGETS = frozenset(("callee", "decorators", "indices", "lvalue", "lvalues", "target", "types", "base_type_exprs"))
 """The attributes of nodes that hold no values that are read."""
@@ -60,10 +61,17 @@ def marked_reads(tree: MypyFile, marker: TypeInfo, is_known: Callable[[Expressio
         if isinstance(node, NARROWING) or _is_test(node):
             continue
         if isinstance(node, CallExpr) and is_marked(node):
+            if isinstance(node.args[0], KINDS) and is_known(node.args[0]):
+                yield node  # wrapped when mypy's daemon checked the file before
             pending += children(node.args[0])
             continue
         if isinstance(node, CallExpr) and node.analyzed is not None:
-            pending.append(node.analyzed)
+            form = node.analyzed
+            pending.append(form)
+            if isinstance(form, RevealExpr | AssertTypeExpr) and isinstance(form.expr, KINDS) and is_known(form.expr):
+                # mypy's daemon makes the form anew from the arguments.
+                form.expr = node.args[0] = call = marked(marker, form.expr)
+                yield call
         else:
             for name in child_names(type(node)):  # type: ignore[arg-type]  # classes are hashable
                 if name not in TARGETS and not _is_condition(node, name):
@@ -97,15 +105,13 @@ def _marked_below(
     node: Node | Argument, name: str, marker: TypeInfo, is_known: Callable[[Expression], bool]
 ) -> Iterator[CallExpr]:
     """Wrap the reads that an attribute of a node holds, alone or in a list."""
-    kinds = (NameExpr, MemberExpr, IndexExpr)
-    readable = kinds if isinstance(node, RevealExpr | AssertTypeExpr | ReturnStmt) else kinds[1:]
     child = getattr(node, name)
-    if isinstance(child, readable) and is_known(child):
+    if isinstance(child, MemberExpr | IndexExpr) and is_known(child):
         call = marked(marker, child)
         setattr(node, name, call)
         yield call
     elif isinstance(child, list):
         for position, item in enumerate(child):
-            if isinstance(item, readable) and is_known(item):
+            if isinstance(item, MemberExpr | IndexExpr) and is_known(item):
                 child[position] = call = marked(marker, item)
                 yield call

@@ -7,7 +7,7 @@ reads them. `ErrorInfo`, one error, is what `CheckerPluginInterface.fail` return
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import NewType, cast
 
@@ -53,6 +53,12 @@ def is_file_ignored(api: CheckerPluginInterface) -> bool:
     """Whether mypy drops all errors of the current file, as in an installed package."""
     # mypy 2.4: options do not tell this.
     return _errors(api).file in _errors(api).ignored_files
+
+
+def use_comment(api: CheckerPluginInterface, line: int, codes: Iterable[str]) -> None:
+    """Have mypy call a comment ``# type: ignore[codes]`` in the current file used."""
+    # mypy 2.4: mypy itself notes only the comments that hide an error.
+    _errors(api).used_ignored_lines[_errors(api).file][line] += codes
 
 
 # ---------------------------------------------------------------------------------------------------- adding messages

@@ -36,7 +36,7 @@ from ..report import add_note
 from ..syntax_tree import nodes_around
 from ..types.expression_types import type_without_context
 from ..types.operands import dtypes_of, operands
-from ..variables.assignment_marker import inner_value
+from ..variables.assignment_marker import inner_value, is_marked
 from .promoting_operator import promoting_operator
 from .values import ShapesOfExpressions
 
@@ -123,7 +123,7 @@ def _declarations(
                 declared = declared or stored_type(api, target)
                 if declared is not None:
                     yield inner_value(value), declared
-            case CallExpr() as call if error.code is ARG_TYPE:
+            case CallExpr() as call if error.code is ARG_TYPE and not is_marked(call):
                 yield from _arguments(api, call)
 
 
@@ -138,7 +138,7 @@ def _arguments(api: CheckerPluginInterface, call: CallExpr) -> Iterator[tuple[Ex
     )
     for parameter, actuals in enumerate(formals):
         for actual in actuals:
-            yield call.args[actual], signature.arg_types[parameter]
+            yield inner_value(call.args[actual]), signature.arg_types[parameter]
 
 
 def _signature(api: CheckerPluginInterface, callee: Expression) -> CallableType | None:

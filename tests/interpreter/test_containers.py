@@ -227,3 +227,18 @@ def test_instances_with_keys_are_mappings():
     known.update(config)
     reveal_type(known)
     """)
+
+
+IN_PLACE = ("operator.imul(xs, 0)", "operator.imul(xs, 2)", "operator.iadd(xs, [c])", "operator.iconcat(xs, [c])")
+
+
+@pytest.mark.parametrize("change", IN_PLACE)
+def test_functions_of_operators_change_lists_in_place(change: str) -> None:
+    same(f"""
+        import operator
+        xs = ["a"]
+        c = 1
+        {change}
+        xs.append(2.0)
+        reveal_type(xs)
+    """)

@@ -1,4 +1,4 @@
-"""The items of a list or dict are unknown in a module that may change it in any way, also through a function."""
+"""An item of a list or dict has no dtype that it may have lost, however the module changes the container."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import jax
+import jax.numpy as jnp
 import pytest
 from checkers.mypy import PLUGIN, imported
 
@@ -105,17 +107,31 @@ FORMS_OF_PARTS += [(change, "{'a': a}", "['a']") for change in ("pass", *OF_DICT
 
 
 @pytest.mark.slow
-def test_no_item_of_a_container_that_may_change_is_known(tmp_path: Path) -> None:
+def test_no_item_of_a_container_that_may_change_is_wrong(tmp_path: Path) -> None:
     programs = [PROGRAM.replace("{tree}", tree).replace("{item}", item) for _, tree, item in FORMS]
     known = known_after(FORMS, programs, tmp_path)
-    assert known == ["pass", "pass"], "\n".join(known)
+    assert {"pass"} < {*known} <= {change for change, *_ in kept(FORMS, programs)}, "\n".join(known)
 
 
 @pytest.mark.slow
-def test_no_part_of_an_object_whose_container_changes_is_known(tmp_path: Path) -> None:
+def test_no_part_of_an_object_whose_container_changes_is_wrong(tmp_path: Path) -> None:
     programs = [PARTS.replace("{items}", items).replace("{item}", item) for _, items, item in FORMS_OF_PARTS]
     known = known_after(FORMS_OF_PARTS, programs, tmp_path)
-    assert known == ["pass", "pass"], "\n".join(known)
+    assert {"pass"} < {*known} <= {change for change, *_ in kept(FORMS_OF_PARTS, programs)}, "\n".join(known)
+
+
+def kept(forms: list[tuple[str, str, str]], programs: list[str]) -> list[tuple[str, str, str]]:
+    """The changes after which the item is an int8 in the running program."""
+    found = []
+    for form, text in zip(forms, programs, strict=True):
+        values: list[jax.Array] = []
+        names = {"reveal_type": values.append}
+        exec(text.replace("{change}", form[0]), names)
+        if "f" in names:
+            names["f"](jnp.float32(1), ("", jnp.float32(1)))  # type: ignore[operator]
+        if values[-1].dtype == jnp.int8:
+            found.append(form)
+    return found
 
 
 def known_after(forms: list[tuple[str, str, str]], programs: list[str], tmp_path: Path) -> list[str]:

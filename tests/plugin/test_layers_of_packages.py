@@ -233,7 +233,7 @@ def test_dtypes_in_each_kind_of_run(folder: Path, request: pytest.FixtureRequest
         for call, shown, dtype in zip(calls, revealed, computed(folder), strict=True):
             known = re.findall(r"dtypes\.(\w+)", shown)
             is_unknown = any(text in call for text in UNKNOWN)
-            assert known == ([] if is_unknown else [dtype]), (edit, call, shown, dtype)
+            assert known in ([dtype], [] if is_unknown else [dtype]), (edit, call, shown, dtype)
         shutil.rmtree(folder / "cold", ignore_errors=True)
         shutil.copytree(imported(INI), folder / "cold")
         assert output == messages(folder, "mypy", "--cache-dir=cold"), edit

@@ -213,7 +213,10 @@ def test_a_number_that_may_be_replaced_has_no_wrong_dtype(tmp_path, monkeypatch)
         assert {*at_run_time[text.strip()]} <= {*possible} or possible == ["Any"], (text, revealed)
         expression = text.strip().removeprefix("reveal_type(").removesuffix(")")
         is_changeable = text.startswith(" ")  # other code may change the object before the function is called again
-        assert (len(possible) == 1 and possible != ["Any"]) or expression not in KNOWN or is_changeable, (text, revealed)
+        assert (len(possible) == 1 and possible != ["Any"]) or expression not in KNOWN or is_changeable, (
+            text,
+            revealed,
+        )
 
 
 BODIES = ("pass", "self.total = self.total + value", "self.total = 3")

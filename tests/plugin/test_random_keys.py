@@ -84,7 +84,8 @@ def test_keys_of_jaxtyping(tmp_path: Path) -> None:
     report = Mypy(python=sys.executable).check("program.py", folder=tmp_path)
     lines = [report.line("program.py", number) for number in range(1, OF_JAXTYPING.count("\n") + 1)]
     assert [line.codes for line in lines[-2:]] == [["arg-type"], ["arg-type"]]
-    assert not any(line.errors for line in lines[:-2]), report.output
+    # The interpreter follows the wrong call into the function.
+    assert [line.codes for line in lines[:-2] if line.errors] == [["dtype-unsupported"]], report.output
 
 
 MADE = """\

@@ -40,7 +40,7 @@ def program(n: int, c: bool) -> None:
     for _ in range(2):
         z = (z * 2).astype(jnp.float16)
         seen(z)  # Array[float16]
-    seen(z)  # Array[float32] | Array[float16]
+    seen(z)  # Array[float16]
     a, b = jnp.zeros(n), jnp.zeros(n)
     a = a.astype(jnp.int8)
     seen(a)  # Array[int8]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..attributes import get_attribute
 from ..call import Call
 from ..comparisons import compare
-from ..operators import binary, negation, unary
+from ..operators import augmented, binary, negation, unary
 from ..subscripts import get_item
 from ..values import ANY_INT, NONE, Number, Transformed, Tuple, Value, constant_of, only
 from .registry import model
@@ -18,18 +18,36 @@ if TYPE_CHECKING:
 BINARY_FUNCTIONS = {
     "add": "add", "sub": "sub", "mul": "mul", "truediv": "truediv", "floordiv": "floordiv", "mod": "mod", "pow": "pow",
     "matmul": "matmul", "and_": "and", "or_": "or", "xor": "xor", "lshift": "lshift", "rshift": "rshift", "eq": "eq",
-    "ne": "ne", "lt": "lt", "le": "le", "gt": "gt", "ge": "ge", "iadd": "add", "imul": "mul", "isub": "sub",
-    "concat": "add", "ior": "or",
+    "ne": "ne", "lt": "lt", "le": "le", "gt": "gt", "ge": "ge", "concat": "add",
 }  # fmt: skip
+IN_PLACE_FUNCTIONS = {"iconcat": "add"} | {
+    f"i{name}": name
+    for name in (
+        "add",
+        "sub",
+        "mul",
+        "truediv",
+        "floordiv",
+        "mod",
+        "pow",
+        "matmul",
+        "and",
+        "or",
+        "xor",
+        "lshift",
+        "rshift",
+    )
+}
+
+
+@model(*(f"operator.{name}" for name in IN_PLACE_FUNCTIONS))
+def _operator_in_place(run: Run, call: Call) -> Value:
+    return augmented(run, IN_PLACE_FUNCTIONS[call.short_name], call.get(0, "a"), call.get(1, "b"), call.node)
 
 
 @model(*(f"operator.{name}" for name in BINARY_FUNCTIONS))
 def _operator(run: Run, call: Call) -> Value:
     left, right = call.get(0, "a"), call.get(1, "b")
-    if call.short_name in ("iadd", "ior"):
-        from ..operators import augmented
-
-        return augmented(run, BINARY_FUNCTIONS[call.short_name], left, right, call.node)
     return binary(run, BINARY_FUNCTIONS[call.short_name], left, right, call.node)
 
 

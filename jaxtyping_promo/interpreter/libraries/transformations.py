@@ -20,6 +20,7 @@ from ..values import (
     BoundMethod,
     External,
     Function,
+    Number,
     Partial,
     Transformed,
     Tuple,
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 TRANSFORMATIONS: Final[dict[str, str]] = {
     "jax.jit": "jit", "jax.pmap": "vmap", "jax.vmap": "vmap", "jax.grad": "grad",
     "jax.value_and_grad": "value_and_grad",
-    "jax.checkpoint": "jit", "jax.custom_jvp": "custom", "jax.custom_vjp": "custom", "jax.jacfwd": "jacobian",
+    "jax.checkpoint": "checkpoint", "jax.custom_jvp": "custom", "jax.custom_vjp": "custom", "jax.jacfwd": "jacobian",
     "jax.jacrev": "jacobian", "jax.jacobian": "jacobian", "jax.hessian": "jacobian", "jax.shard_map": "sharded",
     "jax.custom_batching.custom_vmap": "custom", "jax.numpy.vectorize": "vectorize", "jax.named_call": "plain",
     "jax.experimental.checkify.checkify": "checkify",
@@ -171,7 +172,14 @@ def _jit(run: Run, item: Transformed, call: Call) -> Value:
     result = traced_once(run, item.function, given, evaluate, static=key) if item.kind == "jit" else evaluate()
     if run.heap is None:
         return BOTTOM
-    return to_arrays(run, result, ("result", id(call.node), call.label), flag=flag)
+    label = ("result", id(call.node), call.label)
+    if item.kind == "checkpoint":  # JAX 0.12 returns numbers as they are
+        return map_leaves(run, result, lambda leaf: leaf if _is_number(leaf) else traced(run, leaf, flag), label)
+    return to_arrays(run, result, label, flag=flag)
+
+
+def _is_number(leaf: Value) -> bool:
+    return bool(leaf) and all(isinstance(item, Number) for item in leaf)
 
 
 def _static(run: Run, item: Transformed) -> tuple[set[int], set[str]]:
@@ -323,7 +331,7 @@ def _getter(run: Run, item: Transformed, call: Call) -> Value:
 
 
 CALLERS: Final[dict[str, Callable[[Any, Transformed, Call], Value]]] = {
-    "jit": _jit, "sharded": _jit, "vmap": _vmap, "vectorize": _vectorize,
+    "jit": _jit, "checkpoint": _jit, "sharded": _jit, "vmap": _vmap, "vectorize": _vectorize,
     "custom": _custom,
     "plain": _plain, "filter_jit": _filter_jit, "opaque": _opaque, "checkify": _checkify, "unravel": _unravel,
     "initializer": _initializer, "field": _field, "makes contexts": _contexts, "itemgetter": _getter,
