@@ -242,3 +242,26 @@ def test_functions_of_operators_change_lists_in_place(change: str) -> None:
         xs.append(2.0)
         reveal_type(xs)
     """)
+
+
+CALLED = ("append', 2.0)(xs)", "update', {'a': 2.0})(d)", "update', a=2.0)(d)", "pop', 'a', None)(d)")
+
+
+@pytest.mark.parametrize("call", CALLED)
+def test_methods_that_operator_calls(call: str) -> None:
+    same(f"""
+        import operator
+        xs, d = ["a"], {{"a": 1}}
+        operator.methodcaller('{call}
+        reveal_type((xs, d))
+    """)
+
+
+def test_a_method_of_unknown_name_may_change_the_object() -> None:
+    covers("""
+        import operator
+        import random
+        xs = ["a"]
+        operator.methodcaller(random.choice(["clear", "sort"]))(xs)
+        reveal_type(xs)
+    """)

@@ -9,7 +9,7 @@ from ..call import Call
 from ..comparisons import compare
 from ..operators import augmented, binary, negation, unary
 from ..subscripts import get_item
-from ..values import ANY_INT, NONE, Number, Transformed, Tuple, Value, constant_of, only
+from ..values import ABSENT, ANY_INT, NONE, Number, Transformed, Tuple, Value, constant_of, only
 from .registry import model
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _index(run: Run, call: Call) -> Value:
 
 @model("operator.itemgetter", "operator.attrgetter", "operator.methodcaller")
 def _getter(run: Run, call: Call) -> Value:
-    return (Transformed(call.short_name, (Tuple(tuple(call.arguments)),)),)
+    return (Transformed(call.short_name, (Tuple(tuple(call.arguments)),), tuple(call.keywords.items())),)
 
 
 def call_getter(run: Run, item: Transformed, call: Call) -> Value:
@@ -104,8 +104,11 @@ def call_getter(run: Run, item: Transformed, call: Call) -> Value:
     names = item.function[0].items
     owner = call.get(0, "obj")
     if item.kind == "methodcaller":
-        method = get_attribute(run, owner, str(constant_of(names[0])))
-        return run.call(method, list(names[1:]), {}, node=call.node)
+        name = constant_of(names[0]) if names else ABSENT
+        if not isinstance(name, str):
+            method = run.unknown("operator.methodcaller calls a method of unknown name")
+            return run.call(method, [owner, *names[1:]], dict(item.options), node=call.node)
+        return run.call(get_attribute(run, owner, name), list(names[1:]), dict(item.options), node=call.node)
     results = []
     for name in names:
         if item.kind == "itemgetter":
