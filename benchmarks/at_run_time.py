@@ -131,7 +131,7 @@ def compare(source: Path, arguments: Sequence[str], caches: Path, *, x64: bool, 
         results = Path(name) / "seen"
         results.mkdir()
         project = copied_project(source, Path(name) / "copy", settings("calls"))
-        plain = copied_project(source, Path(name) / "plain", settings("no_calls") + "infer_calls = false\n")
+        plain = copied_project(source, Path(name) / "plain", settings("no_calls") + "check = off\n")
         with chdir(plain.root):
             without = set(known_places(plain))
         with chdir(project.root):

@@ -22,7 +22,7 @@ from .results import Goal, Result, followed, table
 
 SETTINGS = {
     "reports": ("[tool.jaxtyping-promo.reports]\n" + "".join(f'{code} = "off"\n' for code in CODES), 1.03, None),
-    "infer_calls": ("[tool.jaxtyping-promo]\ninfer_calls = false\n", 1.25, 1.1),
+    "check": ('[tool.jaxtyping-promo]\ncheck = "off"\n', 1.25, 1.1),
 }
 """Each setting: the configuration that switches it off, and the goals for the ratios of time and of memory."""
 

@@ -1,8 +1,8 @@
-"""Compares what the plugin and the interpreter know: ``python tests/plugin/shadow.py [--check] [FILE...]``.
+"""Compares what the plugin and the interpreter know: ``python tests/plugin/shadow.py [--alone] [FILE...]``.
 
 At each `reveal_type` of a program, mypy's type and the interpreter's value are known, unknown or neither, and both are
 compared with the value of the running program. Without files, the programs are those of `tests/plugin/programs/`. The
-places that the plugin alone knows are listed with the interpreter's causes. With ``--check``, the plugin takes
+places that the plugin alone knows are listed with the interpreter's causes. With ``--alone``, the plugin takes no
 dtypes from the interpreter.
 """
 
@@ -37,15 +37,15 @@ class Place(NamedTuple):
     causes: tuple[str, ...]
 
 
-def compared(programs: Sequence[Path], *, checks: bool = False) -> Iterator[Place]:
+def compared(programs: Sequence[Path], *, is_alone: bool = False) -> Iterator[Place]:
     """Each place of some programs, whose configurations are in their first lines.
 
     Args:
         programs: the programs.
-        checks: whether the plugin takes dtypes from the interpreter.
+        is_alone: whether the plugin takes no dtypes from the interpreter.
     """
     for options, group in plugin.by_configuration(programs):
-        checked = plugin.check(group, {**options, "check": "dtypes"} if checks else options)
+        checked = plugin.check(group, {**options, "check": "off"} if is_alone else options)
         ran = plugin.run(group, options)
         for program in group:
             known = interpreter.interpreted(program.name, program.read_text(), options)
@@ -76,8 +76,8 @@ def _kind(kinds: Sequence[str], number: int) -> str:
 
 def main() -> int:
     """Print the table and the places that the plugin alone knows. Return 1 if a side is wrong."""
-    files = [Path(name) for name in sys.argv[1:] if name != "--check"] or sorted(PROGRAMS.glob("*.py"))
-    places = list(compared(files, checks="--check" in sys.argv))
+    files = [Path(name) for name in sys.argv[1:] if name != "--alone"] or sorted(PROGRAMS.glob("*.py"))
+    places = list(compared(files, is_alone="--alone" in sys.argv))
     counts = Counter((one.plugin, one.interpreter) for one in places)
     print(f"{len(places)} places; rows: the plugin, columns: the interpreter")
     print(f"{'':12}" + "".join(f"{kind:>10}" for kind in KINDS))

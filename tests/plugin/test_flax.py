@@ -14,9 +14,7 @@ from whole_programs.comparison import Comparison, compare_each
 PROGRAMS = sorted((Path(__file__).parent / "flax_programs").glob("*.py"))
 LIMITS = {
     "layers_of_linen": "`init` and `apply` call the method in a scope that holds the parameters by name",
-    "mlp_of_equinox": "the layer maps its activation with `filter_vmap` and extends its list of layers in a generator",
-    "nested_sequences_of_equinox": "a layer of the sequence, which is a sequence itself, calls layers of any class",
-    "normalization_of_narrow_floats": "a bias of zero counts as no bias",
+    "batch_norm_of_equinox": "below vmap, the interpreter takes the new state for the old one, which can't be used again",
 }
 """Why the dtypes in the programs in `flax_limits` are unknown."""
 

@@ -14,14 +14,9 @@ PLUGIN = Path(__file__).parents[2] / "mypy_plugin"
 REBOUND = {"__init__.py": {"__version__"}}
 """Variables that functions assign: mypy reads the version of a plugin from its module."""
 STACKS = {
-    "body_findings.py": {"findings_by_body"},
-    "calls/exact_classes.py": {"_seen_as_final"},
-    "flow/binder.py": {"_UNDONE"},
-    "flow/inferred_unions.py": {"_OF_CALL"},
-    "flow/notes.py": {"_TEMPORARY"},
     "transformations/lambda_calls.py": {"_PROGRAM_ARGUMENTS", "_PROGRAM_EXPRESSIONS"},
     "transformations/transformed_calls.py": {"_ASKED"},
-    "types/expression_types.py": {"_BODIES", "_FINAL", "_TRIALS"},
+    "types/expression_types.py": {"_FINAL", "_TRIALS"},
 }
 CHANGING = ("append", "add", "clear", "discard", "extend", "insert", "pop", "remove", "setdefault", "update")
 """Methods that change a container."""

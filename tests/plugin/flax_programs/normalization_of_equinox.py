@@ -18,13 +18,4 @@ def main() -> None:
     reveal_type(eqx.nn.Conv2d(1, 2, 3, dtype=jnp.bfloat16, key=key)(image.astype(jnp.bfloat16)))
     reveal_type(eqx.nn.GroupNorm(1, 1)(image.astype(jnp.float16)))
 
-    batch = jnp.ones((4, 3))
-    norm = eqx.nn.BatchNorm(3, "batch", mode="batch")
-    state = eqx.nn.State(norm)
-    out, state = jax.vmap(norm, axis_name="batch", in_axes=(0, None), out_axes=(0, None))(batch, state)
-    assert_type(out, Array[float32])
-    reveal_type(out)
-
-
-
 main()
