@@ -226,6 +226,8 @@ class CallMemo:
             return False
         if self.has_rules and run.models.get("differentiation") is not None:
             return False
+        if run.models.get("weak derivatives") is not None:
+            return False
         return not any(
             type(item) is Tuple and item.size > LARGEST_ARGUMENT for value in call.everything() for item in value
         )

@@ -70,6 +70,7 @@ class Array:
         traced: whether a transformation traces it, so that its values are not known when the operation is chosen.
             None if unknown. It matters for exponents.
         maker: the operation that a rounding rule asks for, such as the product that made the array.
+        trail: how it comes from differentiated weak arrays; see `weak_derivatives`. None if unknown.
     """
 
     dtype: str | None
@@ -79,6 +80,7 @@ class Array:
     cause: str = ""
     traced: bool | None = None
     maker: Maker | None = None
+    trail: tuple[tuple[int, str], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,7 +424,8 @@ def _merged(left: Alternative, right: Alternative) -> Alternative:
         shape = merged_shapes(left.shape, right.shape)
         traced = left.traced if left.traced == right.traced else None
         maker = merged_makers(left.maker, right.maker)
-        return replace(left, shape=shape, origins=origins, traced=traced, maker=maker)
+        trail = left.trail if left.trail == right.trail else None
+        return replace(left, shape=shape, origins=origins, traced=traced, maker=maker, trail=trail)
     if kind is NumPyArray:
         return NumPyArray(
             left.dtype,

@@ -41,6 +41,7 @@ from ..values import (
     of_constant,
     only,
 )
+from .custom_derivatives import derived_arrays
 from .registry import model
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _integer(run: Run, call: Call) -> Value:
 def _abs(run: Run, call: Call) -> Value:
     def one(item: Any) -> Value:
         if isinstance(item, (Array, NumPyArray)):
-            return array_unary(run, "abs", item)
+            return derived_arrays(run, "abs", ((item,),), array_unary(run, "abs", item))
         if isinstance(item, Number):
             if item.constant is not ABSENT:
                 try:

@@ -26,6 +26,8 @@ from ..iteration import known_items
 from ..places import place_of
 from ..pytrees import TreeMismatchError, flatten, flatten_like, map_leaves
 from ..values import ABSENT, BOTTOM, NONE, Array, Transformed, Value, constant_of, each, is_unknown, only
+from ..weak_derivatives import STATE as WEAK_STATE
+from ..weak_derivatives import follow_weak, forget_trail
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -148,6 +150,9 @@ SMOOTH = frozenset(
 
 def derived_arrays(run: Run, name: str, operands: Iterable[Value], result: Value) -> Value:
     """The result of an operation on arrays; the gradient passes the same rules as that of its operands."""
+    if run.models.get(WEAK_STATE) is not None:
+        operands = [*operands]
+        result = follow_weak(run, name, operands, result)
     state = run.models.get(STATE)
     if state is None or not state.derived or name not in SMOOTH or run.heap is None:
         return result
@@ -155,6 +160,14 @@ def derived_arrays(run: Run, name: str, operands: Iterable[Value], result: Value
     if not calls or not all(isinstance(item, Array) and item.dtype is not None for item in result):
         return result
     return _marked(run, result, state, calls)
+
+
+def followed(run: Run, name: str, call: Call, receivers: Sequence[Value], result: Value) -> Value:
+    """The result of a call of an operation; see `derived_arrays`."""
+    operands = (*receivers, *call.everything())
+    if not call.is_exact:
+        return forget_trail(run, operands, result)
+    return derived_arrays(run, name, operands, result)
 
 
 def _with_calls(run: Run, result: Value, state: Differentiation, calls: frozenset[int], call: Call) -> Value:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...dtype_info import dtype_info
+from ...dtypes import WEAK_TYPES
 from ..arrays import strong
 from ..call import Call
 from ..gradient_findings import check_arguments, check_linear, check_result, check_tangents
@@ -23,9 +25,11 @@ from ..values import (
     Value,
     constant_of,
     each,
+    join,
     of_constant,
     only,
 )
+from ..weak_derivatives import STRONG, WEAK, WeakDerivatives
 from .custom_derivatives import (
     Differentiation,
     differentiating,
@@ -49,11 +53,14 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     arguments = [distinct_leaves(run, value, ("distinct", index)) for index, value in enumerate(arguments)]
     differentiated = (numbers,) if isinstance(numbers, int) else numbers if isinstance(numbers, tuple) else ()
     is_refused = check_arguments(run, item, arguments, differentiated, call)
-    with differentiating(run) as rules:
+    weak = WeakDerivatives()
+    arguments = [weak.mark(run, value, ("weak", index)) for index, value in enumerate(arguments)]
+    with differentiating(run) as rules, weak.following(run):
         result = forward(run, item, call, arguments, keywords)
     if run.heap is None:
         return BOTTOM
     rules.finish(run, result)
+    differentiable = _differentiable(run, result, has_aux)
     flag = traced_outside(run, call.everything())
     result = _value_and_auxiliary(run, result, has_aux is True, flag, call)
     if not is_refused and has_aux is not ABSENT:
@@ -64,7 +71,18 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     if positions is None or any(not isinstance(p, int) or not -len(arguments) <= p < len(arguments) for p in positions):
         gradients: Value = run.unknown("the gradients of arguments that are not known")
     else:
-        parts = tuple(gradient_of(run, arguments[p], call, item, rules, has_aux is False) for p in positions)
+        parts = tuple(
+            gradient_of(
+                run,
+                arguments[p],
+                call,
+                item,
+                rules,
+                has_aux is False,
+                lambda leaf: weak.strength(leaf, differentiable, is_given=False),
+            )
+            for p in positions
+        )
         gradients = parts[0] if single else (Tuple(parts),)
     if run.policy is not None and run.records.is_on:
         run.policy.on_gradient(run, item.function, result, gradients)
@@ -95,8 +113,11 @@ def _outside(leaf: Value, flag: bool | None) -> Value:
 
 
 def gradient_of(run: Run, argument: Value, call: Call, item: Transformed, rules: Differentiation,
-                is_certain: bool) -> Value:  # fmt: skip
-    """The gradient with respect to an argument: a tree of arrays of the same dtypes, or of those of custom rules."""
+                is_certain: bool, strength: Callable[[Value], str | None] = lambda leaf: None) -> Value:  # fmt: skip
+    """The gradient with respect to an argument: a tree of arrays of the same dtypes, or of those of custom rules.
+
+    The gradient of a weak array may be strong.
+    """
     allows_integers = constant_of(item.option("allow_int")) is True if item.option("allow_int") else False
 
     def leaf(value: Value) -> Value:
@@ -110,12 +131,13 @@ def gradient_of(run: Run, argument: Value, call: Call, item: Transformed, rules:
                 if allows_integers or item.option("filtered"):
                     return (Array("float0", array.shape),)
                 return BOTTOM
-            return (replace(array, traced=None if not run.staged else True),)
+            return (replace(array, traced=None if not run.staged else True, trail=None),)
 
         return each(value, one)
 
     def of_rules(value: Value) -> Value:
-        return leaf(rules.gradient(value, is_certain=is_certain))
+        gradient = rules.gradient(value, is_certain=is_certain)
+        return perhaps_strong(run, leaf(gradient), strength(value) if gradient is value else None)
 
     return map_leaves(run, argument, of_rules, ("gradient", id(call.node), call.label))
 
@@ -143,6 +165,39 @@ def _jacobian(run: Run, item: Transformed, call: Call) -> Value:
     return (Tuple((blocks, pair[1])),) if has_aux else blocks
 
 
+def perhaps_strong(run: Run, derivative: Value, strength: str | None) -> Value:
+    """A derivative that may be strong where it is weak.
+
+    Args:
+        run: the run.
+        derivative: the derivative, as weak as the array that is differentiated.
+        strength: whether it is weak or strong; None if that is not known.
+    """
+    if strength == WEAK or not any(isinstance(item, Array) and item.dtype in WEAK_TYPES for item in derivative):
+        return derivative
+    stored = each(
+        derivative,
+        lambda item: (replace(item, dtype=strong(run, item.dtype)),) if isinstance(item, Array) else (item,),
+    )
+    return stored if strength == STRONG else join(derivative, stored)
+
+
+def _is_weak(leaf: Value) -> bool:
+    return all(isinstance(item, Array) and item.dtype in WEAK_TYPES for item in leaf)
+
+
+def _differentiable(run: Run, result: Value, has_aux: Any) -> list[Value]:
+    """The leaves of what a function returns without its auxiliary data."""
+    return flatten(run, _without_auxiliary(run, result, has_aux))[0]
+
+
+def _without_auxiliary(run: Run, result: Value, has_aux: Any) -> Value:
+    if has_aux is False:
+        return result
+    pair = known_items(run, result) if has_aux is True else None
+    return pair[0] if pair else run.unknown("the result of a function with auxiliary data")
+
+
 @model("jax.test_util.check_grads", "jax.test_util.check_jvp", "jax.test_util.check_vjp")
 def _check_grads(run: Run, call: Call) -> Value:
     """``check_grads(f, args, order)``: calls the function with arrays of the dtypes of the arguments."""
@@ -161,14 +216,18 @@ def vjp(run: Run, call: Call) -> Value:
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(call.arguments[1:])]
     has_aux = constant_of(call.keywords.get("has_aux", of_constant(False)))
     arguments = [distinct_leaves(run, value, ("distinct", index)) for index, value in enumerate(arguments)]
-    with differentiating(run) as rules:
+    weak = WeakDerivatives()
+    arguments = [weak.mark(run, value, ("weak", index)) for index, value in enumerate(arguments)]
+    with differentiating(run) as rules, weak.following(run):
         result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("vjp", call.label))
     if run.heap is None:
         return BOTTOM
     rules.finish(run, result)
+    differentiable = _differentiable(run, result, has_aux)
+    strength = lambda leaf: weak.strength(leaf, differentiable, is_given=True)  # noqa: E731
     result = _of_derivative(run, result, has_aux is True, call)
     marker = Transformed("grad", (), (("filtered", of_constant(True)),))
-    gradients = (Tuple(tuple(gradient_of(run, v, call, marker, rules, has_aux is False) for v in arguments)),)
+    gradients = (Tuple(tuple(gradient_of(run, v, call, marker, rules, has_aux is False, strength) for v in arguments)),)
     pair = known_items(run, result) if has_aux is True else None
     cotangents = pair[0] if pair else BOTTOM if has_aux is not False else result
     maker = (("maker", of_constant("jax.vjp")), ("wanted", (Tuple((cotangents,)),)))
@@ -207,14 +266,20 @@ def _jvp(run: Run, call: Call) -> Value:
         return run.unknown("jvp of unknown arguments")
     arguments = [to_arrays(run, value, ("argument", index)) for index, value in enumerate(primals)]
     has_aux = constant_of(call.keywords.get("has_aux", of_constant(False))) is True
+    are_weak = False
     if call.name == "jax.jvp":
-        tangents = known_items(run, call.get(2, "tangents")) or []
-        check_tangents(
-            run, arguments, [to_arrays(run, value, ("tangent", index)) for index, value in enumerate(tangents)], call
-        )
-    result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("jvp", call.label))
+        given = known_items(run, call.get(2, "tangents"))
+        tangents = [to_arrays(run, value, ("tangent", index)) for index, value in enumerate(given or [])]
+        check_tangents(run, arguments, tangents, call)
+        are_weak = given is not None and all(_is_weak(leaf) for value in tangents for leaf in flatten(run, value)[0])
+    weak = WeakDerivatives()
+    arguments = [weak.mark(run, value, ("weak", index)) for index, value in enumerate(arguments)]
+    with weak.following(run):
+        result = run.call(call.get(0, "fun"), arguments, {}, node=call.node, label=("jvp", call.label))
     if run.heap is None:
         return BOTTOM
+    trails = [weak.trail(leaf) for leaf in flatten(run, _without_auxiliary(run, result, has_aux))[0]]
+    keeps = [trail == () or (are_weak and trail is not None and STRONG not in dict(trail).values()) for trail in trails]
     result = _of_derivative(run, result, has_aux, call)
     auxiliary: tuple[Value, ...] = ()
     if has_aux:
@@ -222,9 +287,13 @@ def _jvp(run: Run, call: Call) -> Value:
         if pair is None:
             return result
         result, auxiliary = pair[0], (pair[1],)
-    tangent = map_leaves(
-        run, result, lambda leaf: tangent_leaf(run, leaf, origins=NO_ORIGIN), ("tangent", id(call.node))
-    )
+    following = iter(keeps)
+
+    def tangent_of(leaf: Value) -> Value:
+        strength = WEAK if next(following, False) else None
+        return perhaps_strong(run, tangent_leaf(run, leaf, origins=NO_ORIGIN, trail=None), strength)
+
+    tangent = map_leaves(run, result, tangent_of, ("tangent", id(call.node)))
     if call.short_name == "linearize":
         maker = (("maker", of_constant("jax.linearize")), ("wanted", (Tuple(tuple(arguments)),)))
         return (Tuple((result, (Transformed("constant", tangent, maker),), *auxiliary)),)

@@ -7,7 +7,8 @@ import builtins
 from ..call import Call
 from ..enum_members import with_data
 from ..run import Run
-from ..values import NONE, Class, External, Function, Object, Opaque, Tuple, Unknown, Value, is_unknown
+from ..values import NONE, Array, Class, External, Function, Object, Opaque, Tuple, Unknown, Value, is_unknown, only
+from ..weak_derivatives import forget_trail
 from .registry import MODELS
 
 QUIET = frozenset(
@@ -40,21 +41,28 @@ UNITTEST_MARKS = ("unittest.skip", "unittest.skipIf", "unittest.skipUnless", "un
 """Decorators of tests that return the test, or a test that does not run; see `test_entries`."""
 
 
+FOLLOWED = ("builtins.", "operator.", "functools.")
+"""The modules whose functions call the operators, which are followed themselves."""
+
+
 def call_external(run: Run, item: External, call: Call) -> Value:
     """Call a library function."""
     name = call.name = item.name
     call = with_data(run, call)
     transfer = MODELS.get(name)
     if transfer is not None:
-        return transfer(run, call)
+        result = transfer(run, call)
+        is_followed = name.startswith(FOLLOWED) or (not name.startswith("jax.") and only(result, Array) is None)
+        return result if is_followed else forget_trail(run, call.everything(), result)
     top = name.partition(".")[0]
     if top == "jax":
         if name.startswith(QUIET_JAX):
             return _quiet(run, name, call)
-        from .custom_derivatives import derived_arrays
+        from .custom_derivatives import followed
         from .jax_functions import call_jax
 
-        return derived_arrays(run, call.short_name, call.everything(), call_jax(run, name, call))
+        result = call_jax(run, name, call)
+        return followed(run, call.short_name, call, (), result)
     if top == "numpy":
         from .numpy_functions import call_numpy
 

@@ -60,9 +60,10 @@ def call_method(run: Run, item: Method, call: Call) -> Value:
     match receiver:
         case Array():
             from .array_methods import call_array_method
-            from .custom_derivatives import derived_arrays
+            from .custom_derivatives import followed
 
-            return derived_arrays(run, name, ((receiver,), *call.arguments), call_array_method(run, item, call))
+            result = call_array_method(run, item, call)
+            return followed(run, name, call, ((receiver,),), result)
         case NumPyArray():
             from .numpy_functions import call_numpy_method
 

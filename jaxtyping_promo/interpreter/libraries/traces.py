@@ -39,6 +39,7 @@ from ..values import (
     only,
 )
 from ..watch import Watch
+from ..weak_derivatives import without_trail
 from .custom_derivatives import STATE
 
 if TYPE_CHECKING:
@@ -237,6 +238,7 @@ def _are_equal(one: Trace, other: Trace) -> bool:
 def _again(run: Run, trace: Trace) -> Value:
     """The result of an earlier trace, in containers of its own."""
     leaves, structure = trace.result
+    leaves = [without_trail(leaf) for leaf in leaves]
     return unflatten(run, structure, iter(leaves), ("trace", id(run.node), id(trace)))
 
 

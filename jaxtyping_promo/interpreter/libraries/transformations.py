@@ -30,6 +30,7 @@ from ..values import (
     of_constant,
     only,
 )
+from ..weak_derivatives import STATE as WEAK_STATE
 from .custom_derivatives import (
     RULE_MAKERS,
     call_custom,
@@ -110,10 +111,13 @@ def to_arrays(run: Run, value: Value, label: Any = None, *, flag: bool | None = 
 
 
 def traced_outside(run: Run, values: Iterable[Value]) -> bool | None:
-    """Whether the results of a transformed function are traced: in staged code, or if one of its arguments is."""
+    """Whether the results of a transformed function are traced: in staged code, or if one of its arguments is.
+
+    While weak arrays are differentiated, the function may capture traced arrays.
+    """
     if run.staged:
         return True
-    flags: list[bool | None] = [False]
+    flags: list[bool | None] = [False if run.models.get(WEAK_STATE) is None else None]
     for value in values:
         for leaf in flatten(run, value)[0]:
             flags += [item.traced for item in leaf if isinstance(item, Array) and not item.is_struct]
