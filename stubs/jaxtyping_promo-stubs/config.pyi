@@ -22,7 +22,6 @@ class Options:
     x64: Incomplete
     promotion: Incomplete
     warn_truncation: Incomplete
-    infer_calls: Incomplete
     check: Incomplete
     reports: Incomplete
     def __init__(self, **values: Value) -> None: ...

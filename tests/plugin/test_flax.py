@@ -14,7 +14,7 @@ from whole_programs.comparison import Comparison, compare_each
 PROGRAMS = sorted((Path(__file__).parent / "flax_programs").glob("*.py"))
 LIMITS = {
     "layers_of_linen": "`init` and `apply` call the method in a scope that holds the parameters by name",
-    "batch_norm_of_equinox": "below vmap, the interpreter takes the new state for the old one, which can't be used again",
+    "batch_norm_of_equinox": "below vmap, the interpreter takes the new state for the old one, which is used up",
 }
 """Why the dtypes in the programs in `flax_limits` are unknown."""
 
