@@ -220,8 +220,13 @@ class Config:
         Raises:
             ConfigError: a table can't be read.
         """
-        is_on = {self.options.check, *(values.get("check") for values in self.overrides.values())} - {"off", None}
+        is_on = self.checks - {"off"}
         return [(name, read_check_table(self.file, name)) for name in CHECK_TABLES] if is_on else []
+
+    @property
+    def checks(self) -> set[Value]:
+        """The values of `check` in the whole configuration."""
+        return {self.options.check} | {values["check"] for values in self.overrides.values() if "check" in values}
 
     def snapshot(self) -> dict[str, object]:
         """The whole configuration as JSON values (dicts, lists, str, bool); equal configurations have equal snapshots.

@@ -158,7 +158,6 @@ class JaxtypingPromoPlugin(PluginWithState):
         self._converted = ConvertedFields()
         self._other_plugins = OtherPlugins(self)
         self._files_started = 0
-        self._asks_interpreter = True
         self._config_error: Exception | None = None
         try:
             self._config = load_checked_config(options.config_file)
@@ -168,6 +167,7 @@ class JaxtypingPromoPlugin(PluginWithState):
             # Raised later, in a hook that mypy always calls: raised here it would cause a traceback and crash dmypy.
             self._config_error = stopping_error([str(error)])
         self.run.config = self._config
+        self._takes_dtypes = "dtypes" in self._config.checks
         self._texts = Texts(options)
         self._marks = Marks(options, self._texts)
         self._modes = modes_in(self._config, self._switches_in, self._program)
@@ -227,7 +227,7 @@ class JaxtypingPromoPlugin(PluginWithState):
             hook = self._hooks.wrappers.get(method) or self._hooks.method_elsewhere(method)
         if fullname.startswith(NUMPY) and (not fullname.endswith("__") or fullname.endswith(UFUNC_CALL)):
             hook = self._hooks.numpy.corrected(fullname, hook)
-        if hook is None and self._asks_interpreter and has_own_place(fullname):
+        if hook is None and self._takes_dtypes and has_own_place(fullname):
             return refined_default
         return (
             self._other_plugins.first("get_method_hook", fullname, hook)
@@ -252,7 +252,7 @@ class JaxtypingPromoPlugin(PluginWithState):
             hook = self._hooks.default_function
         if fullname.startswith(NUMPY):
             hook = self._hooks.numpy.corrected(fullname, hook)
-        if hook is None and self._asks_interpreter:
+        if hook is None and self._takes_dtypes:
             return refined_default
         return (
             self._other_plugins.first("get_function_hook", fullname, hook)

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 DTYPE_NAMES = frozenset(NODES.values())
 """The dtypes that have a class in the stubs; random keys have none."""
-
 IMPLICIT = frozenset(
     f"__{name}__"
     for name in ("iter", "next", "aiter", "anext", "await", "enter", "exit", "aenter", "aexit", "contains", "len")
@@ -124,11 +123,19 @@ def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None) ->
     if isinstance(proper, AnyType) and not dtypes.is_named:
         items: list[Type] = [ANYTHING] * len(dtypes.items)
         proper = TupleType(items, api.named_generic_type("builtins.tuple", [ANYTHING]))
-    if not isinstance(proper, TupleType) or len(proper.items) != len(dtypes.items):
+    if not isinstance(proper, TupleType) or len(proper.items) != len(dtypes.items) or _is_as_declared(proper):
         return t
-    pairs = zip(proper.items, dtypes.items, strict=True)
-    new = [_with_dtypes(api, ANYTHING if dtypes.is_named else item, dtype) for item, dtype in pairs]
+    new: list[Type] = []
+    for item, dtype in zip(proper.items, dtypes.items, strict=True):
+        # The items of a named tuple may be those before `_replace`.
+        new.append(item if dtype is None else _with_dtypes(api, ANYTHING if dtypes.is_named else item, dtype))
     return t if new == proper.items else with_items(proper, new)
+
+
+def _is_as_declared(t: TupleType) -> bool:
+    """Whether a type is that of a named tuple as its class declares it, whose attributes have places of their own."""
+    declared = t.partial_fallback.type.tuple_type
+    return declared is not None and declared.items == t.items
 
 
 def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:

@@ -221,6 +221,8 @@ def _catches_everything(handler: ast.ExceptHandler) -> bool:
 
 def _may_catch_refusal(handler: ast.ExceptHandler) -> bool:
     """Whether a handler may catch the error with which JAX refuses an operation, so that the program goes on."""
+    if any(isinstance(node, ast.Raise) for statement in handler.body for node in ast.walk(statement)):
+        return False
     kind = handler.type
     kinds = kind.elts if isinstance(kind, ast.Tuple) else [kind]
     return not all(isinstance(one, ast.Name) and one.id in NO_REFUSALS for one in kinds)

@@ -20,6 +20,7 @@ from mypy.nodes import (
     ForStmt,
     IfStmt,
     IndexExpr,
+    MatchStmt,
     MemberExpr,
     MypyFile,
     NameExpr,
@@ -90,7 +91,7 @@ def _is_test(node: Node | Argument) -> bool:
 
 
 def _is_condition(node: Node | Argument, name: str) -> bool:
-    """Whether an attribute of a node holds a condition, or a variable that is assigned."""
+    """Whether an attribute of a node holds a condition, a subject of `match`, or a variable that is assigned."""
     match node:
         case IfStmt() | WhileStmt():
             return name == "expr"
@@ -98,6 +99,8 @@ def _is_condition(node: Node | Argument, name: str) -> bool:
             return name == "cond"
         case ForStmt():
             return name == "index"
+        case MatchStmt():
+            return name == "subject"
     return name == "condlists"
 
 

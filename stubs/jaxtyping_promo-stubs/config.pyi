@@ -76,6 +76,9 @@ class Config:
         Raises:
             ConfigError: a table can't be read.
         """
+    @property
+    def checks(self) -> set[Value]:
+        """The values of `check` in the whole configuration."""
     def snapshot(self) -> dict[str, object]:
         """The whole configuration as JSON values (dicts, lists, str, bool); equal configurations have equal snapshots.
 

@@ -27,6 +27,7 @@ from ..values import (
     Value,
     constant_of,
     each,
+    join,
     of_constant,
     only,
 )
@@ -173,17 +174,19 @@ def _jit(run: Run, item: Transformed, call: Call) -> Value:
 
     key = static_key(run, fixed) if call.is_exact else None
     key = None if key is None else (tuple(keywords), tuple(is_static), key)
-    result = traced_once(run, item.function, given, evaluate, static=key) if item.kind == "jit" else evaluate()
+    is_kept = item.kind in ("jit", "checkpoint")
+    result = traced_once(run, item.function, given, evaluate, static=key) if is_kept else evaluate()
     if run.heap is None:
         return BOTTOM
     label = ("result", id(call.node), call.label)
-    if item.kind == "checkpoint":  # JAX 0.12 returns numbers as they are
-        return map_leaves(run, result, lambda leaf: leaf if _is_number(leaf) else traced(run, leaf, flag), label)
+    if item.kind == "checkpoint" and flag is not True:  # outside of traced code, JAX 0.12 returns numbers of Python
+        return map_leaves(run, result, lambda leaf: join(_numbers_in(leaf), traced(run, leaf, flag)), label)
     return to_arrays(run, result, label, flag=flag)
 
 
-def _is_number(leaf: Value) -> bool:
-    return bool(leaf) and all(isinstance(item, Number) for item in leaf)
+def _numbers_in(leaf: Value) -> Value:
+    """The alternatives of a leaf that are numbers of Python."""
+    return tuple(item for item in leaf if isinstance(item, Number))
 
 
 def _static(run: Run, item: Transformed) -> tuple[set[int], set[str]]:

@@ -4,7 +4,7 @@ from typing import Any, assert_type
 
 import jax
 
-from jaxtyping_promo import Array, float16
+from jaxtyping_promo import Array, float16, weak_float
 
 
 @jax.jit
@@ -13,7 +13,7 @@ def scalar(x: Array[float16]) -> float:
 
 
 def compiled(x: Array[float16]) -> None:
-    assert_type(scalar(x), Any)
+    assert_type(scalar(x), Array[weak_float])
     scalar(x).dtype
     plain: float = scalar(x)
     plain + 1

@@ -36,7 +36,7 @@ def differentiated(x: Array[float16], f: Array[float32], w: Array[weak_float]) -
     assert_type(jax.grad(jnp.sum)(f), Array[float32])
     assert_type(jax.value_and_grad(lambda v: (v * f).sum())(x), tuple[Array[float32], Array[float16]])
     assert_type(jax.vmap(jax.grad(lambda v: v * v))(f), Array[float32])
-    assert_type(jax.grad(lambda v: v * v)(w), Array[weak_float | float32])
+    assert_type(jax.grad(lambda v: v * v)(w), Array[weak_float])
 
 
 def of_unknown_arrays(u: Array[Any], x: Array[float16]) -> None:

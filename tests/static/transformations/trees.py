@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jax.ad_checkpoint import checkpoint_name
 from jax.flatten_util import ravel_pytree
 
-from jaxtyping_promo import Array, bool_, float16, float32, floating, int8, int32
+from jaxtyping_promo import Array, bool_, float16, float32, floating, int8, int32, weak_float
 
 
 class Layer(NamedTuple):
@@ -142,8 +142,8 @@ def paths(x: Array[int8], h: Array[float16]) -> None:
 def raveled(x: Array[int8], h: Array[float16]) -> None:
     flat, unravel = ravel_pytree({"a": (h, [h])})
     assert_type(flat, Array[float16])
-    assert_type(ravel_pytree((h, x))[0], jax.Array)
-    assert_type(ravel_pytree([jnp.asarray(1.0), jnp.asarray(2.0)])[0], jax.Array)
+    assert_type(ravel_pytree((h, x))[0], Array[float16])
+    assert_type(ravel_pytree([jnp.asarray(1.0), jnp.asarray(2.0)])[0], Array[weak_float])
     flat, unravel = ravel_pytree({"b": h})
     unravel(flat)["b"].dtype
 
