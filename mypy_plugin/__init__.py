@@ -33,7 +33,6 @@ from mypy.types import FunctionLike, Type
 from ..config import Config
 from ..config_checks import load_checked_config
 from ..exceptions import ConfigError
-from ..jax_version import full_jax_version
 from ..jaxtyping.names import MODULE as JAXTYPING_MODULE
 from ..operators import METHODS
 from .annotations.dtype_annotations import DTypeAnnotations
@@ -53,6 +52,7 @@ from .foreign_stubs import ForeignStubs
 from .hook_tables import HookTables
 from .interpreter_findings import InterpreterFindings
 from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JAXTYPING, JOINED, NODES, OPERATORS, SEVERAL
+from .jax_version import full_jax_version
 from .kept_comments import keep_comments
 from .known_dtypes import has_own_place, refined, refined_default
 from .modes.daemon_marks import DAEMON

@@ -29,7 +29,6 @@ from ..inference.acceptance import spelled_advice, unsupported_call
 from ..inference.arguments import Arguments
 from ..inference.functions import refused_call
 from ..inference.operand import Operand
-from ..jax_version import jax_version
 from ..rules.clauses import accepted_dtypes
 from ..rules.index_parameters import INDICES, takes_index
 from ..rules.rule import Rule
@@ -88,7 +87,7 @@ def refusal_of_call(run: Run, call: FunctionCall) -> Loss | None:
         if refusal is not None:
             code = DTYPE_IMPLICIT if refusal.is_implicit else DTYPE_PROMOTION
             return Loss(code, f"{call.name}: {refusal.reason}", _sentence(refusal.advice), raises=True)
-    refusal = unsupported_call(call.name, accepted_dtypes(call.name, jax_version()), call.arguments, system)
+    refusal = unsupported_call(call.name, accepted_dtypes(call.name), call.arguments, system)
     if refusal is None:
         return None
     name = refusal.parameters[0]

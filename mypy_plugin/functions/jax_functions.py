@@ -24,7 +24,6 @@ from ...diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_TRUNCATI
 from ...diagnostics.conversions import NUMBERS
 from ...dtypes import DTYPES
 from ...inference import Arguments, Result, infer_function, infer_items, refused_call
-from ...jax_version import jax_version
 from ...operators import BINARY
 from ...rules.clauses import accepted_dtypes
 from ...rules.jax_numpy import TWO_ARRAYS
@@ -37,6 +36,7 @@ from ...system import System
 from ...systems import get_system
 from ..contexts import AnyContext, Context, Hook, SystemOf
 from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
+from ..jax_version import jax_version
 from ..losses.function_losses import report_function, report_scalar
 from ..modes.x64_reads import asks_for_x64
 from ..report import fail_expression, report

@@ -12,7 +12,7 @@ from mypy.plugin import ClassDefContext
 from mypy.types import AnyType, TypeOfAny
 
 from ...jax_source import Source, installed
-from ...jax_version import full_jax_version
+from ..jax_version import full_jax_version
 from ..mypy_compat.modules import set_full_name
 
 MADE_FROM = "made_from"

@@ -126,8 +126,12 @@ def _contradictions(setup: str, results: dict[str, str]) -> list[str]:
         f"{expression}: the interpreter says {texts}, JAX {result}"
         for number, (expression, result) in enumerate(results.items(), first)
         for texts in [found[number]]
-        if not any(_admits(text, result) for text in texts)
+        if not any(_admits(text.translate(TUPLES), result.translate(TUPLES)) for text in texts)
     ]
+
+
+TUPLES = str.maketrans("[]", "()")
+"""What makes a list a tuple in a text: JAX 0.10 returns lists for several arrays where JAX 0.12 returns tuples."""
 
 
 def test_scans_of_known_lengths_are_exact() -> None:

@@ -138,7 +138,6 @@ jax.nn.initializers.normal(dtype=jnp.int32)(key, (3, 3)) | jax.nn.initializers.n
 """
 UNREPORTED = {
     "lax.reduce(floats, 0, lax.max, (0,))": "the initial value decides: JAX accepts any dtype for the neutral element",
-    "flags.at[0].apply(jnp.negative)": "a function of the user decides",
     "jax.scipy.linalg.funm(whole, jnp.sin)": "a function of the user decides",
     "jax.nn.gelu(waves, approximate=False)": "the value of a flag decides",
     "jax.random.lognormal(key, waves, (3,))": "JAX accepts complex numbers for another dtype",

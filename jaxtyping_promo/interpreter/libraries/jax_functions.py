@@ -13,7 +13,6 @@ from ...inference.answer import Unknown as UnknownAnswer
 from ...inference.arguments import MOST_COMBINATIONS, Arguments
 from ...inference.functions import infer_function
 from ...inference.random_keys import KEY
-from ...jax_version import jax_version
 from ...rules.clauses import accepted_dtypes
 from ...rules.evaluation import join as common_dtype
 from ...rules.roles import roles_of
@@ -166,7 +165,7 @@ class RuleCall:
         self.origins: Origins | None = None
         self.cause = ""
         self.losses: list[Loss] = []
-        self.clauses = accepted_dtypes(name, jax_version())
+        self.clauses = accepted_dtypes(name)
         self.arguments = self._arguments()
 
     def value(self) -> Value:

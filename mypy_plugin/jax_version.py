@@ -1,6 +1,6 @@
-"""Finds the version of JAX that is installed, without importing it, since some rules differ between versions.
+"""Finds the version of JAX that is installed beside mypy, since some rules differ between versions.
 
-The plugin and the interpreter select rules by `jax_version`; the plugin passes `full_jax_version` to mypy's cache.
+`jax_functions` selects rules by `jax_version`; the plugin passes `full_jax_version` to mypy's cache.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from importlib.metadata import PackageNotFoundError, version
 def jax_version() -> tuple[int, int] | None:
     """JAX's major and minor version as ``(0, 12)``; None without JAX, or with another form of version.
 
-    It is the version in the Python that runs mypy or the command. With mypy's ``--python-executable`` the program may
-    run on another Python.
+    It is the version in the Python that runs mypy, as for all plugins. With ``--python-executable`` the program may run
+    on another Python.
     """
     try:
         major, minor = (full_jax_version() or "").split(".")[:2]
