@@ -89,6 +89,7 @@ class Program:
         for_importers: whether to interpret each function once more as importers call it; then `importers` knows whose
             values last.
         counts_open: whether to count `open_functions`.
+        most_steps_of_tests: the most steps of all tests of a file; by default each test has a budget of its own.
         start: the run that the program continues; its modules are loaded. By default nothing is.
     """
 
@@ -105,6 +106,7 @@ class Program:
         folders: Sequence[str] | None = None,
         for_importers: bool = False,
         counts_open: bool = True,
+        most_steps_of_tests: int | None = None,
         start: Run | None = None,
     ) -> None:
         self.files = [file for path in paths for file in python_files(Path(path))]
@@ -126,6 +128,7 @@ class Program:
         self.run.program_files = frozenset(map(str, self.files))
         self.processes = Processes(self.run)
         self.assumptions, self.recording = list(assumptions), recording
+        self.most_steps_of_tests = most_steps_of_tests
         self.audit, self.for_importers, self.counts_open = audit, for_importers, counts_open
         if policy is not None:
             self.run.policy = PolicyChecks(policy)
@@ -231,7 +234,12 @@ class Program:
         """Call the functions that pytest or unittest would call."""
         from .test_entries import call_tests
 
-        call_tests(self.run, source)
+        run = self.run
+        budget = run.budget
+        if self.most_steps_of_tests is not None:
+            run.budget = min(budget, run.steps + self.most_steps_of_tests)
+        call_tests(run, source)
+        run.budget = budget
 
     def _call_main(self, source: Source) -> None:
         """Call ``main`` if the module itself does not, and if it needs no argument."""
@@ -264,6 +272,8 @@ class Program:
         if site_of_module is None:
             return
         reached, is_test = self._reached, has_tests(source)
+        if is_test and self.most_steps_of_tests is not None:
+            return  # nothing but its tests calls the functions of a test file
         run.input_kind = "declared"
         importers = self.importers = ImporterContexts(run, site_of_module) if self.for_importers else None
         for definition, function, receiver in _functions(run, source, site_of_module):

@@ -25,6 +25,8 @@ from .run import MOST_STEPS, Run, Systems
 
 MOST_STATES = 24
 """The most states that are kept."""
+STEPS_OF_TESTS = 100_000
+"""The most steps of all tests of a file. mypy checks many test files, and must not become slow by them."""
 MOST_LEADING = 8
 """The most packages of leading imports whose import is shared."""
 Names = tuple[str, ...]
@@ -62,6 +64,7 @@ class SharedImports:
             folders=self._folders,
             for_importers=for_importers,
             counts_open=False,
+            most_steps_of_tests=STEPS_OF_TESTS,
             start=start,
         )
         program.interpret()

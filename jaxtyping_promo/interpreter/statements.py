@@ -270,6 +270,21 @@ def resume_with(run: Run, node: ast.With, body: Callable[[], None], position: in
 
 def _run_items(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
     """The block of a ``with`` statement below its managers from a position on."""
+    is_guard = position < len(node.items) and _expects_error(node.items[position].context_expr)
+    run.guards += is_guard
+    _run_item(run, node, position)
+    run.guards -= is_guard
+
+
+def _expects_error(manager: ast.expr) -> bool:
+    """Whether a block is expected to raise an error: below ``pytest.raises(...)`` or ``self.assertRaises(...)``."""
+    match manager:
+        case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)):
+            return "raises" in name.lower()
+    return False
+
+
+def _run_item(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
     if run.heap is None:
         return
     if position == len(node.items):

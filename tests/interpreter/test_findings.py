@@ -280,6 +280,8 @@ CAUGHT = {
     "try: y = x << 1\nexcept: y = x": False,
     "try: y = shifted(x)\nexcept (KeyError, TypeError): y = x": False,
     "import contextlib\nwith contextlib.suppress(TypeError): y = x << 1": False,
+    "import pytest\nwith pytest.raises(TypeError): shifted(x)": False,
+    "import unittest\nwith unittest.TestCase().assertRaises(TypeError): shifted(x)": False,
     "try: y = x << 1\nexcept KeyError: y = x": True,
     "try: y = x << 1\nexcept TypeError as error: raise TypeError('ints only') from error": True,
     "try: y = x << 1\nfinally: print(x)": True,
