@@ -228,7 +228,7 @@ class JaxtypingPromoPlugin(PluginWithState):
         if fullname.startswith(NUMPY) and (not fullname.endswith("__") or fullname.endswith(UFUNC_CALL)):
             hook = self._hooks.numpy.corrected(fullname, hook)
         if hook is None and self._takes_dtypes and has_own_place(fullname):
-            return refined_default
+            hook = refined_default
         return (
             self._other_plugins.first("get_method_hook", fullname, hook)
             if hook and not fullname.startswith(OURS)
@@ -253,7 +253,7 @@ class JaxtypingPromoPlugin(PluginWithState):
         if fullname.startswith(NUMPY):
             hook = self._hooks.numpy.corrected(fullname, hook)
         if hook is None and self._takes_dtypes:
-            return refined_default
+            hook = refined_default
         return (
             self._other_plugins.first("get_function_hook", fullname, hook)
             if hook and not fullname.startswith(OURS)

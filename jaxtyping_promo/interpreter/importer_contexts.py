@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .call_memo import CallMemo
-from .heap import reachable
+from .heap import Heap, reachable
 from .iterators import STAND_IN
 from .modes import MODES
 from .program_files import is_installed
@@ -109,8 +109,19 @@ class ImporterContexts:
         return (base[site].kind in MUTABLE and not self._is_of_library(site)) or site in self._changed
 
     def _is_of_library(self, site: Site) -> bool:
-        """Whether an installed package has made an object. Programs do not change what only a library holds."""
-        return len(site) > 1 and isinstance(site[1], int) and site[1] not in self._nodes_of_program
+        """Whether an installed package has made an object that no variable of the program leads to."""
+        is_made_there = len(site) > 1 and isinstance(site[1], int) and site[1] not in self._nodes_of_program
+        return is_made_there and site not in self._held_by_program
+
+    @cached_property
+    def _held_by_program(self) -> set[Site]:
+        """The objects to which variables of the program's modules, and attributes of its classes, lead."""
+        run, heap = self._run, Heap(self._run.base)
+        modules = [run.modules.get(source.name) for source in run.finder.sources if not is_installed(source.path)]
+        classes = [info.site for info in run.classes.values() if not is_installed(info.path)]
+        holders = [run.base[site] for site in (*modules, *classes) if site is not None and site in run.base]
+        values = (value for holder in holders for value in holder.fields.values())
+        return {site for value in values for site in reachable(heap, value)}
 
     @cached_property
     def _nodes_of_program(self) -> set[int]:

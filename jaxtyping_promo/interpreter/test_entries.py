@@ -107,15 +107,13 @@ def is_skipped_test(run: Run, source: Source, site: Site, node: FunctionNode) ->
     marks = _marks(source, [node])
     if not marks:
         return False
-    start = run.heap
+    start, is_skipped = run.heap, False
     run.heap = Heap(run.base)
     with run.entry(STEPS_OF_A_TEST), run.entering(site, source, None, run.child_context(("marks", id(node)))):
         run.node = ast.Pass()
         is_skipped = _is_skipped(run, marks)
-        run.heap = start
-        return is_skipped
     run.heap = start
-    return False
+    return is_skipped
 
 
 def _marks(source: Source, nodes: Sequence[ast.AST | None]) -> list[ast.expr]:

@@ -98,12 +98,6 @@ ADDING_FUNCTIONS: Final = frozenset(
     full for name, change in FUNCTIONS.items() if change.adds for full in (name, name.removeprefix("_"))
 )
 """The full names of the functions that add items to their first argument."""
-LIST_CHANGES: Final = frozenset(name for name, change in METHODS.items() if "list" in change.kinds)
-"""The methods that change a list."""
-DICT_STORES: Final = frozenset(name for name, change in METHODS.items() if "dict" in change.kinds and change.adds)
-"""The methods that store items in a dict."""
-CHANGING_FUNCTIONS: Final = frozenset(name.rpartition(".")[2] for name in FUNCTIONS)
-"""The functions that change their first argument, by their names without modules."""
 
 
 def methods_adding(kind: Kind, adds: str) -> tuple[str, ...]:

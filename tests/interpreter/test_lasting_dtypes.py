@@ -2,26 +2,78 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
+from jaxtyping_promo.interpreter.dtypes_at_places import Dtypes
 from jaxtyping_promo.interpreter.lasting_dtypes import lasting_dtypes
 from jaxtyping_promo.interpreter.program import Program
+from jaxtyping_promo.interpreter.program_files import installed_folders
 
 HEAD = "import jax.numpy as jnp\n\n\n"
 
 
-def lasting(folder: Path, text: str) -> dict[str, str]:
-    """The lasting dtypes of a module by the source of the expressions."""
+def lasting(folder: Path, text: str, folders: Sequence[str] | None = None) -> dict[str, Dtypes]:
+    """The lasting dtypes of a module by the source of the expressions; `folders` has the installed packages."""
     path = folder / "module.py"
     path.write_text(HEAD + text)
-    program = Program([path], for_importers=True)
+    program = Program([path], folders=folders, for_importers=True)
     run = program.interpret()
     lines = path.read_text().splitlines()
     found = lasting_dtypes(run, str(path), program.importers)
     return {lines[line - 1][column:end]: dtype for (line, column, last, end), dtype in found.items() if line == last}
+
+
+BOXES = """\
+_DEFAULTS = {"scale": 2.0}
+
+
+def make(value):
+    return {"w": value}
+
+
+class Box:
+    def __init__(self, value):
+        self.items = [value]
+
+
+def scaled(value):
+    return value * _DEFAULTS["scale"]
+"""
+OF_BOXES = """\
+import boxes
+
+STATE = boxes.make(jnp.zeros(3, jnp.float16))
+
+
+class Held:
+    box = boxes.Box(jnp.zeros(3, jnp.float16))
+
+
+def read():
+    return STATE["w"] * 2
+
+
+def read_box():
+    return Held.box.items[0] * 3
+
+
+def computed():
+    return boxes.scaled(jnp.zeros(3, jnp.float16)) * 4
+"""
+
+
+def test_an_object_that_a_library_made_and_the_program_holds_may_change(tmp_path: Path) -> None:
+    """What only the library holds stays: its defaults."""
+    package = tmp_path / "site-packages" / "boxes"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text(BOXES)
+    found = lasting(tmp_path, OF_BOXES, folders=[str(package.parent), *installed_folders()])
+    assert found["boxes.scaled(jnp.zeros(3, jnp.float16)) * 4"] == "float16"
+    assert not {'STATE["w"] * 2', "Held.box.items[0] * 3"} & found.keys()
 
 
 def test_a_result_that_no_argument_changes_lasts(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
@@ -64,6 +66,56 @@ def test_mypy_itself_checks_partials(tmp_path):
     assert report.line("program.py", 9).revealed == ["float"]
     assert [report.line("program.py", number).errors[0][0] for number in (10, 11)] == ["arg-type", "arg-type"]
     assert report.line("program.py", 12).errors == []
+
+
+OF_MYPY = """\
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from functools import partial, singledispatch
+from typing import TypedDict
+
+class Options(TypedDict, total=False):
+    rate: int
+    name: str
+
+class Kind(Enum):
+    ONE = "one"
+
+@contextmanager
+def opened(x: int) -> Iterator[int]:
+    yield x
+
+@singledispatch
+def shown(x: object) -> str:
+    return ""
+
+options: Options = {"rate": 1}
+reveal_type(options.get("rate", 0))
+reveal_type(options.setdefault("rate", 2))
+reveal_type(options.pop("name"))
+reveal_type(options | {"rate": 3})
+reveal_type((2**3, 2**-1, int("2") ** 2, pow(2, -1)))
+reveal_type((Kind.ONE.value, Kind("one").name))
+reveal_type(opened)
+reveal_type(shown(1))
+reveal_type(partial(int, "3")())
+reveal_type(dict(a=1).get("a"))
+options.pop("rates")
+"""
+
+
+def test_the_types_of_mypy_itself_are_the_same(tmp_path: Path) -> None:
+    """mypy's own plugin knows the methods of typed dicts, powers of ints and members of enums."""
+    outputs = []
+    for name, configuration in (("with", ini()), ("without", "[mypy]\n")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "program.py").write_text(OF_MYPY)
+        (folder / "mypy.ini").write_text(configuration)
+        outputs.append(Mypy().check("program.py", folder=folder).output)
+    assert outputs[0] == outputs[1]
+    assert outputs[0].count("Revealed type") == 10
 
 
 @pytest.mark.slow
