@@ -147,15 +147,19 @@ def module_value(run: Run, name: str) -> Value:
     return (External(name),)
 
 
+def imported_module(source: Source, statement: ast.ImportFrom) -> str:
+    """The full name of the module from which a statement imports."""
+    if not statement.level:
+        return statement.module or ""
+    package = source.package.split(".") if source.package else []
+    return ".".join([*package[: len(package) - statement.level + 1], *filter(None, [statement.module])])
+
+
 def import_from(run: Run, node: ast.ImportFrom) -> None:
     """``from a import b``."""
-    module = node.module or ""
+    module = imported_module(run.source, node)
     if module == "__future__":
         return
-    if node.level:
-        package = run.source.package.split(".") if run.source.package else []
-        package = package[: len(package) - node.level + 1]
-        module = ".".join([*package, *([module] if module else [])])
     for alias in node.names:
         if alias.name == "*":
             import_all(run, module)

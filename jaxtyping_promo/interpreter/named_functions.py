@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from .attributes import get_attribute
 from .definitions import FunctionNode
 from .heap import HeapObject
-from .imports import module_value
+from .imports import imported_module, module_value
 from .libraries.modelled_modules import MODELLED_PACKAGES
 from .libraries.registry import MODELS
 from .values import Class, Descriptor, External, Function, Module, Transformed, Value, only
@@ -167,18 +167,10 @@ def _written(
         for alias in statement.names:
             if alias.name == "*" or (alias.asname or alias.name) == name:
                 original = name if alias.name == "*" else alias.name
-                found = _written(finder, _imported_module(source, statement), original, seen, look_up)
+                found = _written(finder, imported_module(source, statement), original, seen, look_up)
                 if found is not None:
                     return found
     return None
-
-
-def _imported_module(source: Source, statement: ast.ImportFrom) -> str:
-    """The full name of the module from which a statement imports."""
-    if not statement.level:
-        return statement.module or ""
-    package = source.package.split(".") if source.package else []
-    return ".".join([*package[: len(package) - statement.level + 1], *([statement.module] if statement.module else [])])
 
 
 def _last_definition(body: Sequence[ast.stmt], name: str) -> FunctionNode | None:

@@ -43,23 +43,9 @@ KEEPING: Final = frozenset(
 )  # fmt: skip
 """The operations whose weak operands get weak cotangents if the result's cotangent is weak."""
 CONVERTING: Final = frozenset(
-    (
-        "add",
-        "sub",
-        "mul",
-        "truediv",
-        "subtract",
-        "multiply",
-        "divide",
-        "sum",
-        "mean",
-        "max",
-        "min",
-        "astype",
-        "maximum",
-        "minimum",
-    )
-)
+    ("add", "sub", "mul", "truediv", "subtract", "multiply", "divide", "sum", "mean", "max", "min", "astype", "maximum",
+     "minimum")
+)  # fmt: skip
 """The operations that first convert weak operands, if their result is strong."""
 DIFFERENTIABLE: Final = KEEPING | CONVERTING
 """The operations whose strong operands certainly get a cotangent."""
