@@ -17,7 +17,7 @@ from .contexts import AnyContext
 from .jax_names import NODES, SCALARS
 from .mypy_compat.modules import current_file
 from .run_state import OfRun
-from .types.array_types import any_part, array_class, array_of, unfolded, with_items
+from .types.array_types import any_part, array_class, array_of, unfolded, unknown_array, with_items
 from .types.operands import array_dtype, array_info
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 DTYPE_NAMES = frozenset(NODES.values())
 """The dtypes that have a class in the stubs; random keys have none."""
+READS = (IndexExpr, MemberExpr, NameExpr, OpExpr)
+"""The expressions whose types follow from those of variables."""
 IMPLICIT = frozenset(
     f"__{name}__"
     for name in ("iter", "next", "aiter", "anext", "await", "enter", "exit", "aenter", "aexit", "contains", "len")
@@ -93,10 +95,7 @@ def refined_at(api: CheckerPluginInterface, place: Context, t: Type, expected: T
     dtypes = known_dtypes(api).at(api, place)
     if dtypes is None:
         return t
-    own = t
-    if isinstance(place, IndexExpr | MemberExpr | NameExpr | OpExpr) and _is_number(t):
-        own = ANYTHING  # mypy takes it for a number: an attribute that starts as one, or the sum with anything
-    known = _with_dtypes(api, own, dtypes)
+    known = _with_dtypes(api, _reopened(t) if isinstance(place, READS) else t, dtypes)
     # Where the program declares a number for what JAX makes an array, JAX's own annotations accept it.
     is_accepted = expected is None or is_subtype(known, expected) or not is_subtype(t, expected)
     return known if is_accepted or any_part(expected, _is_not_inferred) else t
@@ -107,10 +106,21 @@ def _is_not_inferred(t: ProperType) -> bool | None:
     return True if isinstance(t, UninhabitedType) else None
 
 
-def _is_number(t: Type) -> bool:
-    """Whether a type is one of Python's classes of numbers."""
+def _reopened(t: Type) -> Type:
+    """The type of a read or an operator, open where mypy has inferred it from one of several values of a variable.
+
+    An attribute that starts as a number, or the sum of a number with anything, is a number for mypy.
+    """
     proper = unfolded(t)
-    return isinstance(proper, Instance) and proper.type.fullname in SCALARS
+    if not isinstance(proper, Instance):
+        return t
+    if proper.type.fullname in SCALARS:
+        return ANYTHING
+    info = array_info(proper.type)
+    if info is None or not proper.args:
+        return t
+    known = array_dtype(proper.args[0])
+    return t if known is None or known.variable is not None else unknown_array(info)
 
 
 def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None) -> Type:

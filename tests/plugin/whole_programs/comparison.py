@@ -138,10 +138,10 @@ def environment(options: Mapping[str, object]) -> dict[str, str]:
     return changed
 
 
-def check(programs: Sequence[Path], options: Mapping[str, object]) -> dict[str, Checked]:
-    """Run mypy with the plugin on programs with different names."""
+def check(programs: Sequence[Path], options: Mapping[str, object], appended: str = "") -> dict[str, Checked]:
+    """Run mypy with the plugin on programs with different names, each with some code appended to it."""
     text = configuration(options)
-    return _checked({program.name: program.read_text() for program in programs}, text, imported(text))
+    return _checked({program.name: program.read_text() + appended for program in programs}, text, imported(text))
 
 
 def check_plain(texts: Mapping[str, str]) -> dict[str, Checked]:
