@@ -22,11 +22,9 @@ from .flow.start_statement import START
 from .flow.stored_values import StoredValues
 from .flow.unknown_defaults import FUNCTIONS_WITH_DEFAULTS, METHODS_WITH_DEFAULTS, never_none
 from .flow.variables_elsewhere import open_attribute
-from .functions.index_errors import DEFINITIONS, checked_getters, checked_indices
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .functions.promoted_dtypes import PROMOTED, promoted_dtype
 from .known_dtypes import has_own_place, refined
-from .losses.weak_arguments import COMPILED, weak_arguments
 from .modes.jax_modes import UPDATE, noted
 from .modes.possible_modes import HooksInModes
 from .numpy_arrays.numpy_dtypes import NumPyCalls
@@ -61,7 +59,7 @@ from .transformations.transformed_calls import (
     differentiation_hook,
     unnamed_hook,
 )
-from .trees.branch_results import SWITCH, branch_hooks
+from .trees.branch_results import branch_hooks
 from .trees.tree_functions import (
     MAPS_WITH_PATH,
     PASSED_THROUGH,
@@ -165,12 +163,10 @@ class HookTables:
             self.numpy.corrected_operators(method_hooks(system_of)),
             in_place_hooks(system_of),
             method_rule_hooks(system_of, requests_of),
-            _for_all({*CLASSES, PARTIAL_CALL} - {COMPILED}, with_possible_numbers(unnamed)),
-            {COMPILED: with_possible_numbers(weak_arguments(unnamed, system_of))},
+            _for_all({*CLASSES, PARTIAL_CALL}, with_possible_numbers(unnamed)),
             _for_all((*COMPILERS, WITH_OPTIONS), compiled),  # as decorators with options
         )
-        methods = with_numbers(methods | checked_getters(methods, system_of))
-        methods = merged(methods, {UPDATE: lambda ctx: noted(run.config, ctx)})
+        methods = merged(with_numbers(methods), {UPDATE: lambda ctx: noted(run.config, ctx)})
         self.methods = merged(
             in_modes.all_in_every_mode(all_with_categories_erased(methods)),
             _for_all(METHODS_WITH_DEFAULTS, never_none),
@@ -200,7 +196,6 @@ class HookTables:
             _for_all(CHECKS, checked_instance),
             _for_all(PROMOTED, promoted_dtype(system_of)),
         )
-        functions[SWITCH] = checked_indices(SWITCH, functions[SWITCH], system_of)
         self.functions = in_modes.all_in_every_mode(all_with_categories_erased(functions))
         for name in TAKING_FUNCTIONS:
             self.functions[name] = checked_once(self.functions.get(name, self.default_function))
@@ -213,11 +208,8 @@ class HookTables:
         """The hook of a function of JAX; made when mypy first asks for it, since JAX has so many."""
         if fullname not in self.functions:
             hook = function_hook(fullname, self._in_modes.system_of, self._in_modes.requests_of)
-            if hook is None and fullname in DEFINITIONS:
-                hook = self.default_function
             if hook is None:
                 return None
-            hook = checked_indices(fullname, hook, self._in_modes.system_of)
             self.functions[fullname] = self._in_modes.in_every_mode(with_categories_erased(hook))
         return self.functions[fullname]
 

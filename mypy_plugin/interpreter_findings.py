@@ -21,6 +21,7 @@ from ..diagnostics.codes import Code
 from .body_fingerprints import depend_on_bodies
 from .file_options import file_options
 from .installed_packages import is_installed
+from .jax_names import ARRAY_MODULE, JAX
 from .kept_comments import keep_comment
 from .known_dtypes import known_dtypes
 from .mypy_compat.messages import note_at
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
     from ..interpreter.shared_imports import SharedImports
     from .modes.jax_modes import Modes
 
-JAX = "jax"
-"""The module without which a program has no arrays of JAX, and the promotion system whose rules the interpreter has."""
 MOST_CALLS = 4
 """The most calls of a chain that a report shows."""
 
@@ -84,9 +83,9 @@ class InterpreterFindings:
         told_findings(api).begin_file(api)
         tree, options = current_file(api), file_options(api)
         known_dtypes(api).forget(tree.path)
-        if options.check == "off" or tree.is_stub or not is_shown(api) or JAX not in loaded_modules(api):
+        if options.check == "off" or tree.is_stub or not is_shown(api) or options.system != JAX:
             return
-        if options.system != JAX:
+        if loaded_modules(api).keys().isdisjoint((JAX, ARRAY_MODULE)):
             return
         try:
             found = self._found(api, modes)

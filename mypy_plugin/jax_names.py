@@ -78,12 +78,12 @@ NUMPY_SCALARS: dict[str, str] = {
 }
 """NumPy's scalar types that are plain classes, without a type argument."""
 
+JAX = "jax"
+"""The module with arrays, and the promotion system whose rules the interpreter has."""
 FINFO = "jax._src.dtypes.finfo"
 """The class that describes the limits of a floating dtype."""
 NUMPY_LIMITS = ("numpy.", "numpy._core.getlimits.")
 """The prefixes of NumPy's classes of limits, in older and newer releases."""
-IINFO = ("jax._src.dtypes.iinfo", *(f"{prefix}iinfo" for prefix in NUMPY_LIMITS))
-"""The classes that describe the limits of an integer dtype."""
 LIMITS = ("eps", "epsneg", "max", "min", "resolution", "smallest_normal", "smallest_subnormal", "tiny")
 """The attributes of `FINFO` that are scalars of the dtype."""
 

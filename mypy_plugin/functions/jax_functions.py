@@ -37,9 +37,7 @@ from ...systems import get_system
 from ..contexts import AnyContext, Context, Hook, SystemOf
 from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
-from ..losses.function_losses import report_function, report_scalar
-from ..modes.x64_reads import asks_for_x64
-from ..report import fail_expression, report
+from ..report import fail_expression
 from ..transformations.transformed_calls import unnamed_call_result
 from ..trees.pytrees import is_expected, tree_argument
 from ..trees.tree_functions import mapped_pytree
@@ -99,8 +97,7 @@ def _scalar_type(dtype: str, system_of: SystemOf, requests_of: RequestsOf) -> Ca
         array = _array_in(ctx.default_return_type)
         if array is None or dtype not in system.nodes:
             return ctx.default_return_type
-        _report_truncation(ctx, dtype, system, requests_of(ctx))
-        report_scalar(ctx, dtype, system)
+        _report_refused(ctx, dtype, system, requests_of(ctx))
         return array_of(ctx.api, array, [requested(system, dtype)])
 
     return hook
@@ -207,8 +204,7 @@ def _call_result(
         return without_dtypes(ctx.default_return_type)
     for part in rule.parts or (rule,):
         if part.dtype is not None and part.dtype in arguments.dtypes and part.which in ("", "inexact", "whole_byte"):
-            _report_truncation(ctx, arguments.dtypes[part.dtype], system, requests_of(ctx))
-    report_function(ctx, function, names, arguments, system)
+            _report_refused(ctx, arguments.dtypes[part.dtype], system, requests_of(ctx))
     if rule.kind == "tree of":
         return _tree(ctx, rule, array, system)
     result = _with_dtypes(ctx.api, rule, array, get_proper_type(ctx.default_return_type), arguments, system)
@@ -232,8 +228,8 @@ def _tree(ctx: Context, rule: Rule, array: TypeInfo, system: System) -> Type:
     return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
 
 
-def _report_truncation(ctx: Context, dtype: str | None, system: System, requests: str) -> None:
-    """Report a 64-bit dtype that was requested while x64 is off.
+def _report_refused(ctx: Context, dtype: str | None, system: System, requests: str) -> None:
+    """Report a 64-bit dtype that was requested while x64 is off, if JAX refuses it.
 
     Args:
         ctx: the call.
@@ -241,14 +237,9 @@ def _report_truncation(ctx: Context, dtype: str | None, system: System, requests
         system: the promotion system.
         requests: JAX's treatment: ``"truncated"`` (with a warning), ``"refused"`` or ``"kept"``.
     """
-    if dtype is None or dtype not in system.truncated:
-        return
-    problem = f"{dtype} is not available while x64 is off"
-    if requests == "refused":
+    if requests == "refused" and dtype in system.truncated:
+        problem = f"{dtype} is not available while x64 is off"
         fail_expression(ctx, DTYPE_TRUNCATION, f"{problem}: JAX rejects it by jax_explicit_x64_dtypes")
-    elif requests == "truncated" and not asks_for_x64(ctx.api, ctx.context):
-        narrow = system.truncated[dtype]
-        report(ctx, DTYPE_TRUNCATION, f"{problem}: the result is {narrow}", f"Write jnp.{narrow}, or switch x64 on")
 
 
 def _with_dtypes(

@@ -16,7 +16,7 @@ from checkers import Mypy
 from checkers.checker import Report
 from checkers.mypy import ini
 from made_once import value_made_once
-from silent_losses import HARMLESS, HEADER, LOSSES
+from silent_losses import HARMLESS, HEADER, LOSSES, UNTOLD
 
 from jaxtyping_promo.diagnostics.codes import CODES, OFF
 from jaxtyping_promo.diagnostics.conversions import CASTS, COMPARED, COMPARISON_FUNCTIONS, NUMBERS, UPDATES
@@ -74,6 +74,13 @@ def test_each_loss_is_reported_once_with_its_severity(default, record_cases):
     record_cases(len(EXPRESSIONS), len(wrong))
     assert not wrong
     assert len(reported) == len(set(reported))
+
+
+@pytest.mark.xfail(strict=True, reason="a declared union of dtypes is an unknown dtype for the interpreter")
+def test_a_loss_for_each_declared_dtype_is_told(tmp_path):
+    (tmp_path / "program.py").write_text(f"{HEADER}    {UNTOLD}\n")
+    (tmp_path / "mypy.ini").write_text(ini())
+    assert "[dtype-overflow]" in Mypy().check("program.py", folder=tmp_path).output
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Reports silent losses of operators on arrays.
+"""Reports silent losses of operators under promotion systems other than JAX's, whose rules the interpreter lacks.
 
 `array_operators` calls `report_operator` after it has computed the result.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from mypy.constant_fold import constant_fold_expr
 from mypy.nodes import ComparisonExpr, Context, Expression, OperatorAssignmentStmt, OpExpr, TempNode
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type, get_proper_type
@@ -15,15 +16,14 @@ from ...diagnostics.codes import DTYPE_IMPLICIT, ERROR
 from ...diagnostics.loss import Loss
 from ...diagnostics.promotion_losses import binary_losses
 from ...diagnostics.values import Value
-from ...inference.operand import Alternatives
 from ...system import System
 from ..contexts import Context as HookContext
 from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file
 from ..report import fail_expression, report
 from ..severities import is_reported, severity
 from ..source_text import operand_text
 from ..types.operands import argument_type, operands
-from .constant_numbers import is_number, possible_numbers
 
 
 def report_operator(ctx: HookContext, op: str, left: Type, right: Type, system: System) -> None:
@@ -44,21 +44,13 @@ def report_operator(ctx: HookContext, op: str, left: Type, right: Type, system: 
         values.append(value)
     losses = binary_losses(op, *values, system)
     if losses:
-        report_losses(ctx, losses, expressions)
+        _report(ctx, losses, expressions)
 
 
-def value_of(api: CheckerPluginInterface, alternatives: Alternatives, expression: Expression | None, t: Type) -> Value:
-    """An operand with the values that it may have, if it is a number."""
-    if expression is None or not is_number(alternatives):
-        return Value(alternatives)
-    return Value(alternatives, possible_numbers(api, expression, t))
-
-
-def report_losses(ctx: HookContext, losses: tuple[Loss, ...], expressions: tuple[Expression | None, ...]) -> None:
+def _report(ctx: HookContext, losses: tuple[Loss, ...], expressions: tuple[Expression | None, ...]) -> None:
     """Report findings; the advice repeats the operands as they are written."""
     for loss in _told(ctx.api, losses):
-        texts = [operand_text(ctx.api, expression) for expression in expressions]
-        advice = loss.advice.format(*texts)
+        advice = loss.advice.format(*(operand_text(ctx.api, expression) for expression in expressions))
         if loss.raises:
             fail_expression(ctx, loss.code, loss.message, advice)
         else:
@@ -97,14 +89,15 @@ def _operand_expressions(ctx: HookContext) -> tuple[Expression | None, Expressio
 
 
 def _value(api: CheckerPluginInterface, t: Type, expression: Expression | None) -> Value | None:
-    """An operand's dtypes and values; None if they are unknown. mypy asks about the items of a union one by one."""
-    if expression is None or isinstance(expression, TempNode):
-        alternatives = operands(t)
-        return None if alternatives is None else value_of(api, alternatives, expression, t)
-    stored = stored_type(api, expression)
-    stored_operands = None if stored is None else operands(stored)
-    if stored is None or stored_operands is None:
-        stored, stored_operands = t, operands(t)
-    whole = argument_type(api, get_proper_type(stored), expression)
-    whole_operands = stored_operands if whole is get_proper_type(stored) else operands(whole)
-    return None if whole_operands is None else value_of(api, whole_operands, expression, whole)
+    """An operand's dtypes and value; None if they are unknown. mypy asks about the items of a union one by one."""
+    stored = None if expression is None or isinstance(expression, TempNode) else stored_type(api, expression)
+    whole = t if stored is None or operands(stored) is None else stored
+    if expression is not None and not isinstance(expression, TempNode):
+        whole = argument_type(api, get_proper_type(whole), expression)
+    alternatives = operands(whole)
+    if alternatives is None:
+        return None
+    number = None if expression is None else constant_fold_expr(expression, current_file(api).fullname)
+    is_number = all(operand.is_python_scalar for operand in alternatives)
+    is_constant = is_number and isinstance(number, int | float) and not isinstance(number, bool)
+    return Value(alternatives, (number,) if is_constant else ())
