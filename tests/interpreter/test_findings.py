@@ -138,8 +138,6 @@ def test_a_refusal_counts_only_if_all_possible_operands_are_refused(tmp_path):
 
 ELSEWHERE = {
     "annotation_without_axes": "the interpreter does not report the syntax of annotations",
-    "state_of_a_solver": "dtype-weak: the interpreter does not compare arguments with declared dtypes",
-    "sum_in_a_loop": "dtype-weak: the interpreter does not compare arguments with declared dtypes",
 }
 """Programs of the corpus whose report is about something else, and why it is not found."""
 

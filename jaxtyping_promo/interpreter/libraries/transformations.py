@@ -31,6 +31,7 @@ from ..values import (
     of_constant,
     only,
 )
+from ..weak_arguments import check_weak_arguments
 from ..weak_derivatives import STATE as WEAK_STATE
 from .custom_derivatives import (
     RULE_MAKERS,
@@ -143,6 +144,8 @@ def _plain(run: Run, item: Transformed, call: Call) -> Value:
 
 def _jit(run: Run, item: Transformed, call: Call) -> Value:
     """``jit``: arguments that are not static are traced, and every leaf of the result is an array."""
+    if item.kind == "jit":
+        check_weak_arguments(run, item.function, call)
     numbers, names = _static(run, item)
     parameters = parameter_names(item.function)
     is_static = [
