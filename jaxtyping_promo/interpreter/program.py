@@ -22,6 +22,7 @@ from . import statements as _statements
 from .assumed_inputs import kinds_of_module, may_be_open
 from .assumed_results import is_factory
 from .assumptions import Assumptions
+from .axes import AxisScope
 from .dead_options import Candidate, audit
 from .declared import declared_arguments, declared_instance
 from .definitions import Definition
@@ -360,7 +361,7 @@ def call_open(
     owner = function.frame if function.frame in run.live else frame
     with run.entry(STEPS_OF_A_FUNCTION), run.entering(owner, source, None, context):
         run.node = function.definition.node
-        arguments = declared_arguments(run, function.definition, receiver)
+        arguments = declared_arguments(run, function, receiver, names_axes=True)
         is_set = set_inputs is None or set_inputs(run, function.definition, arguments)
         if not is_set and (use_result is None or not is_factory(function.definition)):
             run.heap = start
@@ -438,7 +439,7 @@ def _methods(run: Run, source: Source, frame: Site, node: ast.ClassDef) -> Itera
                 if kind == "staticmethod"
                 else (cls,)
                 if kind == "classmethod"
-                else declared_instance(run, cls, "self")
+                else declared_instance(run, cls, "self", scope=AxisScope(path="self"))
             )
         objects = run.live.objects
         run.base.update({key: value for key, value in objects.items() if key not in run.base})

@@ -1,0 +1,341 @@
+"""Findings about shapes: operations that JAX rejects, and arrays that contradict their jaxtyping annotations.
+
+A shape that is not known contradicts nothing. Where an annotation is contradicted, the code goes on with the shape that
+the array has.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ..diagnostics.codes import SHAPE_MISMATCH
+from ..jaxtyping.shapes import ShapeError, Size, shown_shape
+from .axes import AnyOf, ArrayAxes, AxesTree, CallAxes, Each, axes_of, bound_sizes, declared_axes, shape_for
+from .classes import class_of
+from .findings import tell
+from .operand_choices import SEVERAL
+from .places import Place, place_of
+from .shapes import attempt, broadcast_shapes, matmul_shape
+from .values import Array, Function, Number, NumPyArray, Object, Shape, Singleton, Tuple, Value, only
+
+if TYPE_CHECKING:
+    from .call import Call
+    from .run import Run
+
+Report = Callable[[Shape, ArrayAxes, ShapeError], None]
+"""Reports an array that contradicts its annotation."""
+
+
+def tell_shape(run: Run, node: ast.AST, message: str, check: str, *, is_in_package: bool = True) -> None:
+    """Report a contradiction of shapes, unless the code around it expects an error.
+
+    Args:
+        run: the run.
+        node: the expression.
+        message: what happens.
+        check: tells apart the checks that are made at one expression.
+        is_in_package: whether to report it for code outside of the program, at the call that leads to it.
+    """
+    if run.expected_errors or not (is_in_package or run.source.path in run.program_files):
+        return
+    tell(run, place_of(node, run.source.path), SHAPE_MISMATCH, message, key=f"{SHAPE_MISMATCH.name} {check}")
+
+
+def forget_shape(run: Run, node: ast.AST, check: str) -> None:
+    """Take the finding of an earlier turn of a loop back, since the shapes of a later one fit."""
+    if run.fixpoint:
+        place: Place = place_of(node, run.source.path)
+        run.records.verdicts.get((place, run.context), {}).pop(f"{SHAPE_MISMATCH.name} {check}", None)
+
+
+def result_or_none(run: Run, node: ast.AST, words: str, shapes: Sequence[Shape | None], rule: Any) -> Any:
+    """The result of a shape rule; None if JAX rejects the shapes, which is reported.
+
+    Args:
+        run: the run.
+        node: the expression.
+        words: what the message begins with.
+        shapes: the shapes of the operands.
+        rule: computes the result.
+    """
+    try:
+        result = rule()
+    except ShapeError as error:
+        axes = " and ".join(f'"{shown_shape(shape)}"' for shape in shapes if shape is not None)
+        tell_shape(run, node, f"{words} {axes}: {error}", "rejected")
+        return None
+    forget_shape(run, node, "rejected")
+    return result
+
+
+# ------------------------------------------------------------------------------------------------------- annotations
+
+
+def shape_of_arrays(value: Value) -> Shape | None:
+    """The one shape of a value that is an array of JAX or NumPy, or None; None if it is unknown."""
+    shapes = {
+        item.shape if isinstance(item, (Array, NumPyArray)) and not getattr(item, "is_struct", False) else None
+        for item in value
+    }
+    return shapes.pop() if len(shapes) == 1 else None
+
+
+def compared(
+    run: Run, tree: AxesTree, value: Value, bound: Mapping[str, Size], report: Report | None
+) -> dict[str, Size] | None:
+    """Compare a value with its annotation.
+
+    Args:
+        run: the run.
+        tree: the axes of the annotation.
+        value: the value.
+        bound: the sizes of the names.
+        report: reports a contradiction.
+
+    Returns: The sizes of the names with those that the value binds; None after a contradiction.
+    """
+    new: dict[str, Size] | None = dict(bound)
+    match tree:
+        case None:
+            return new
+        case ArrayAxes():
+            shape = shape_of_arrays(value)
+            try:
+                return new if shape is None else bound_sizes(shape, tree, bound)
+            except ShapeError as error:
+                if report is not None and shape is not None:
+                    report(shape, tree, error)
+                return None
+        case Each(item=item):
+            for one in _items(run, value):
+                new = None if new is None else compared(run, item, one, new, report)
+            return new
+        case AnyOf():
+            return _compared_with_any(run, tree, value, bound, report)
+    parts = only(value, Tuple)
+    if parts is None or len(parts.items) != len(tree):
+        return new
+    for inner, one in zip(tree, parts.items, strict=True):
+        if new is not None:
+            new = compared(run, inner, one, new, report)
+    return new
+
+
+def _compared_with_any(
+    run: Run, tree: AnyOf, value: Value, bound: Mapping[str, Size], report: Report | None
+) -> dict[str, Size] | None:
+    """Compare a value with a union. One of several arrays may be meant, so none of them binds names."""
+    if tree.has_none:
+        value = tuple(item for item in value if not (isinstance(item, Singleton) and item.kind == "NoneType"))
+    if not value:
+        return dict(bound)
+    if len(tree.members) == 1:
+        return compared(run, tree.members[0], value, bound, report)
+    fits = [compared(run, member, value, bound, None) is not None for member in tree.members]
+    if any(fits):
+        return dict(bound)
+    return compared(run, tree.members[-1], value, bound, report)
+
+
+def _items(run: Run, value: Value) -> list[Value]:
+    """The items of a sequence, as far as they are known."""
+    from .iteration import known_items
+
+    item = only(value)
+    is_list = isinstance(item, Object) and run.heap is not None and (found := run.live.get(item.site)) is not None
+    if isinstance(item, Tuple) or (is_list and found is not None and found.kind == "list"):
+        return known_items(run, value) or []
+    return []
+
+
+def with_axes(value: Value, tree: AxesTree, bound: Mapping[str, Size]) -> Value:
+    """A value with the sizes that its annotation declares, where they are unknown."""
+    if isinstance(tree, ArrayAxes):
+        declared = shape_for(tree, bound)
+        return value if declared is None else tuple(_with_shape(item, declared) for item in value)
+    parts = only(value, Tuple)
+    if isinstance(tree, tuple) and not isinstance(tree, (Each, AnyOf)) and parts is not None:
+        if len(parts.items) == len(tree):
+            items = (with_axes(one, inner, bound) for one, inner in zip(parts.items, tree, strict=True))
+            return (replace(parts, items=tuple(items)),)
+    if isinstance(tree, AnyOf) and len(tree.members) == 1:
+        return with_axes(value, tree.members[0], bound)
+    return value
+
+
+def _with_shape(item: Any, declared: Shape) -> Any:
+    if not isinstance(item, Array) or item.is_struct:
+        return item
+    if item.shape is None:
+        return replace(item, shape=declared)
+    if len(item.shape) != len(declared) or None not in item.shape:
+        return item
+    return replace(item, shape=tuple(b if a is None else a for a, b in zip(item.shape, declared, strict=True)))
+
+
+# ------------------------------------------------------------------------------------------------------------- calls
+
+
+def call_annotated(run: Run, function: Function, call: Call, evaluate: Callable[[], Value]) -> Value:
+    """The value of a call, whose arguments and result are compared with the annotations of the function.
+
+    Args:
+        run: the run.
+        function: the function.
+        call: the call.
+        evaluate: computes the value.
+    """
+    declared = declared_axes(run, function)
+    if declared is None:
+        return evaluate()
+    bound: dict[str, Size] | None = {}
+    for name, value, node in _arguments(function, call):
+        tree = declared.parameters.get(name)
+        if tree is not None and bound is not None:
+            bound = compared(run, tree, value, bound, _report_argument(run, node))
+            if bound is not None:
+                forget_shape(run, node, "argument")
+    value = evaluate()
+    if bound is None or function.definition.is_async or function.definition.is_generator:
+        return value
+    return with_axes(value, declared.result, bound)
+
+
+def _report_argument(run: Run, node: ast.AST) -> Report:
+    def report(shape: Shape, tree: ArrayAxes, error: ShapeError) -> None:
+        words = f'The argument has axes "{shown_shape(shape)}", and the parameter is declared with "{tree.text}"'
+        tell_shape(run, node, f"{words}: {error}", "argument", is_in_package=False)
+
+    return report
+
+
+def _arguments(function: Function, call: Call) -> Iterator[tuple[str, Value, ast.AST]]:
+    """The names of the parameters that get an argument, the arguments, and their expressions.
+
+    A transformation may pass other arguments than its call has; then the call stands for their expressions.
+    """
+    node = call.node
+    written = node.args if isinstance(node, ast.Call) else []
+    before = len(call.arguments) - len(written)
+    is_as_written = before >= 0 and not any(isinstance(each, ast.Starred) for each in written)
+    for number, (name, value) in enumerate(zip(function.definition.names, call.arguments, strict=False)):
+        yield name, value, written[number - before] if is_as_written and number >= before else node
+    keywords = {each.arg: each.value for each in node.keywords} if isinstance(node, ast.Call) else {}
+    for name, value in call.keywords.items():
+        yield name, value, keywords.get(name, node)
+
+
+def axes_of_call(run: Run, function: Function, arguments: Mapping[str, Value], *, is_open: bool) -> CallAxes | None:
+    """The axes of a call by the values of the parameters; None if there are none, or if the values contradict them.
+
+    Args:
+        run: the run.
+        function: the function.
+        arguments: the values of its parameters.
+        is_open: whether nothing calls the function, so that each name of its axes is a size of its own.
+    """
+    declared = declared_axes(run, function)
+    if declared is None:
+        return None
+    bound: dict[str, Size] | None = {}
+    for name, tree in declared.parameters.items():
+        if bound is not None and name in arguments:
+            bound = compared(run, tree, arguments[name], bound, None)
+    if bound is None:
+        return None
+    return CallAxes(declared, {**dict.fromkeys(declared.names), **bound, **_open_names(bound, declared.names, is_open)})
+
+
+def _open_names(bound: Mapping[str, Size], names: frozenset[str], is_open: bool) -> dict[str, Size]:
+    return {name: name for name in names if bound.get(name) is None} if is_open else {}
+
+
+# -------------------------------------------------------------------------------------------------------- statements
+
+
+def check_returned(run: Run, node: ast.expr, value: Value) -> None:
+    """Compare a returned value with the declared result of the function."""
+    axes = run.flow.axes if run.flow is not None else None
+    if axes is None or axes.declared.result is None:
+        return
+
+    def report(shape: Shape, tree: ArrayAxes, error: ShapeError) -> None:
+        words = f'The returned array has axes "{shown_shape(shape)}", and is declared with "{tree.text}"'
+        tell_shape(run, node, f"{words}: {error}", "returned", is_in_package=False)
+
+    if compared(run, axes.declared.result, value, axes.bound, report) is not None:
+        forget_shape(run, node, "returned")
+
+
+def checked_variable(run: Run, node: ast.AnnAssign, value: Value) -> Value:
+    """The value that an annotated variable gets, with the sizes that the annotation declares."""
+    assert node.value is not None
+    tree = axes_of(run, node.annotation)
+    axes = run.flow.axes if run.flow is not None else None
+    bound = {} if axes is None else axes.bound
+    target = node.target
+    name = target.id if isinstance(target, ast.Name) else target.attr if isinstance(target, ast.Attribute) else ""
+    if tree is None or not name:
+        return value
+    after = compared(run, tree, value, bound, _report_declared(run, name, node.value))
+    if after is None:
+        return value
+    forget_shape(run, node.value, "declared")
+    return with_axes(value, tree, bound)
+
+
+def check_target(run: Run, target: ast.expr, value: Value, node: ast.expr) -> None:
+    """Compare the value that the field of an instance gets with the annotation in its class.
+
+    Args:
+        run: the run.
+        target: the target of an assignment.
+        value: the value.
+        node: the expression of the value.
+    """
+    if not isinstance(target, ast.Attribute) or not isinstance(target.value, ast.Name) or run.heap is None:
+        return
+    if shape_of_arrays(value) is None:
+        return
+    name = target.attr
+    with run.records.paused():
+        owner = only(run.evaluate(target.value), Object)
+    info = class_of(run, owner)
+    annotation = info.fields(run).get(name) if info is not None else None
+    found = run.live.get(owner.site) if owner is not None else None
+    if info is None or annotation is None or found is None:
+        return
+    with run.entering(info.frame, run.source, run.flow, run.context):
+        tree = axes_of(run, annotation)
+    if not isinstance(tree, ArrayAxes):
+        return
+    declared = shape_of_arrays(found.fields.get(name, ())) or ()
+    names = [(axis.text, size) for axis, size in zip(tree.axes, declared, strict=False) if isinstance(size, str)]
+    bound: dict[str, Size] = {axis: size for axis, size in names if size.endswith(f".{axis}")}
+    if compared(run, tree, value, bound, _report_declared(run, name, node)) is not None:
+        forget_shape(run, node, "declared")
+
+
+def _report_declared(run: Run, name: str, node: ast.expr) -> Report:
+    def report(shape: Shape, tree: ArrayAxes, error: ShapeError) -> None:
+        words = f'"{name}" is declared with axes "{tree.text}", and its value has "{shown_shape(shape)}"'
+        tell_shape(run, node, f"{words}: {error}", "declared", is_in_package=False)
+
+    return report
+
+
+def operator_shape(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Shape | None:
+    """The shape of an operator's result; None if it is unknown. Operands that JAX rejects for their shapes are reported.
+
+    Nothing is reported if the operands are some of several alternatives.
+    """
+    shapes = [() if isinstance(item, Number) else getattr(item, "shape", None) for item in (left, right)]
+    rule = partial(matmul_shape, *shapes) if op == "matmul" else partial(broadcast_shapes, shapes)
+    if run.models.get(SEVERAL):
+        return attempt(rule)
+    found: Shape | None = result_or_none(run, node, "Operands with axes", shapes, rule)
+    return found
