@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from .call import Call
@@ -157,8 +156,11 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
     run.records.was_reached.add(id(function.definition))
     caller = run.stack[-1].definition if run.stack else run.source.path
     run.records.calls.setdefault(caller, set()).add(function.definition)
-    evaluate = partial(evaluate_function, run, function, call)
-    return call_annotated(run, function, call, partial(run.memo.call, run, function, call, evaluate))
+
+    def evaluate(fitting: Call) -> Value:
+        return run.memo.call(run, function, fitting, lambda: evaluate_function(run, function, fitting))
+
+    return call_annotated(run, function, call, evaluate)
 
 
 def evaluate_function(run: Run, function: Function, call: Call) -> Value:

@@ -128,6 +128,13 @@ class Records:
         other.imported_data, other.revealed = dict(self.imported_data), dict(self.revealed)
         return other
 
+    def take(self, other: Records, code: str) -> None:
+        """Add the verdicts of a code in other records, which have contexts of their own."""
+        for key, verdicts in other.verdicts.items():
+            for name, verdict in verdicts.items():
+                if verdict.code.name == code:
+                    self.verdicts.setdefault(key, {}).setdefault(name, verdict)
+
     @contextmanager
     def paused(self) -> Iterator[None]:
         """Record nothing while code is only tried, however the code is left."""

@@ -298,6 +298,16 @@ class Run:
             self.guards -= is_guard
 
     @contextmanager
+    def recording(self, records: Records) -> Iterator[None]:
+        """Record elsewhere, with a memo of its own."""
+        outer = self.records, self.memo
+        self.records, self.memo = records, CallMemo()
+        try:
+            yield
+        finally:
+            self.records, self.memo = outer
+
+    @contextmanager
     def expecting_errors(self, is_expected: bool) -> Iterator[None]:
         """Code around which the program expects an error, as below ``pytest.raises`` or a handler."""
         self.expected_errors += is_expected

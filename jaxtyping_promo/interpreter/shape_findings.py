@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics.codes import SHAPE_MISMATCH
-from ..jaxtyping.shapes import ShapeError, Size, shown_shape
+from ..jaxtyping.shapes import ShapeError, Size, differ, shown_shape
 from .axes import AnyOf, ArrayAxes, AxesTree, CallAxes, Each, axes_of, bound_sizes, declared_axes, shape_for
 from .classes import class_of
 from .findings import tell
@@ -24,6 +24,7 @@ from .values import Array, Function, Number, NumPyArray, Object, Shape, Singleto
 
 if TYPE_CHECKING:
     from .call import Call
+    from .classes import ClassInfo
     from .run import Run
 
 Report = Callable[[Shape, ArrayAxes, ShapeError], None]
@@ -180,8 +181,11 @@ def _with_shape(item: Any, declared: Shape) -> Any:
 # ------------------------------------------------------------------------------------------------------------- calls
 
 
-def call_annotated(run: Run, function: Function, call: Call, evaluate: Callable[[], Value]) -> Value:
-    """The value of a call, whose arguments and result are compared with the annotations of the function.
+def call_annotated(run: Run, function: Function, call: Call, evaluate: Callable[[Call], Value]) -> Value:
+    """The value of a call, whose arguments are compared with the annotations of the function.
+
+    An argument that contradicts its annotation has an unknown shape in the function. The result has the sizes that are
+    declared, where the body tells none.
 
     Args:
         run: the run.
@@ -191,18 +195,22 @@ def call_annotated(run: Run, function: Function, call: Call, evaluate: Callable[
     """
     declared = declared_axes(run, function)
     if declared is None:
-        return evaluate()
-    bound: dict[str, Size] | None = {}
-    for name, value, node in _arguments(function, call):
-        tree = declared.parameters.get(name)
-        if tree is not None and bound is not None:
-            bound = compared(run, tree, value, bound, _report_argument(run, node))
-            if bound is not None:
-                forget_shape(run, node, "argument")
-    value = evaluate()
-    if bound is None or function.definition.is_async or function.definition.is_generator:
-        return value
-    return with_axes(value, declared.result, bound)
+        return evaluate(call)
+    bound: dict[str, Size] = {}
+    fitting = call.copy()
+    for key, name, value, node in _arguments(function, call):
+        after = compared(run, declared.parameters.get(name), value, bound, _report_argument(run, node))
+        if after is not None:
+            bound = after
+            forget_shape(run, node, "argument")
+        elif isinstance(key, int):
+            fitting.arguments[key] = _without_shape(value)
+        else:
+            fitting.keywords[key] = _without_shape(value)
+    result = evaluate(fitting)
+    if function.definition.is_async or function.definition.is_generator:
+        return result
+    return with_axes(result, declared.result, bound)
 
 
 def _report_argument(run: Run, node: ast.AST) -> Report:
@@ -213,8 +221,21 @@ def _report_argument(run: Run, node: ast.AST) -> Report:
     return report
 
 
-def _arguments(function: Function, call: Call) -> Iterator[tuple[str, Value, ast.AST]]:
-    """The names of the parameters that get an argument, the arguments, and their expressions.
+def _without_shape(value: Value) -> Value:
+    """A value whose arrays have unknown shapes."""
+    arrays = (Array, NumPyArray)
+    return tuple(
+        replace(item, shape=None)
+        if isinstance(item, arrays)
+        else replace(item, items=tuple(map(_without_shape, item.items)))
+        if isinstance(item, Tuple)
+        else item
+        for item in value
+    )
+
+
+def _arguments(function: Function, call: Call) -> Iterator[tuple[int | str, str, Value, ast.AST]]:
+    """The arguments of a call: the position or keyword, the parameter, the value and the expression.
 
     A transformation may pass other arguments than its call has; then the call stands for their expressions.
     """
@@ -223,10 +244,10 @@ def _arguments(function: Function, call: Call) -> Iterator[tuple[str, Value, ast
     before = len(call.arguments) - len(written)
     is_as_written = before >= 0 and not any(isinstance(each, ast.Starred) for each in written)
     for number, (name, value) in enumerate(zip(function.definition.names, call.arguments, strict=False)):
-        yield name, value, written[number - before] if is_as_written and number >= before else node
+        yield number, name, value, written[number - before] if is_as_written and number >= before else node
     keywords = {each.arg: each.value for each in node.keywords} if isinstance(node, ast.Call) else {}
     for name, value in call.keywords.items():
-        yield name, value, keywords.get(name, node)
+        yield name, name, value, keywords.get(name, node)
 
 
 def axes_of_call(run: Run, function: Function, arguments: Mapping[str, Value], *, is_open: bool) -> CallAxes | None:
@@ -252,6 +273,44 @@ def axes_of_call(run: Run, function: Function, arguments: Mapping[str, Value], *
 
 def _open_names(bound: Mapping[str, Size], names: frozenset[str], is_open: bool) -> dict[str, Size]:
     return {name: name for name in names if bound.get(name) is None} if is_open else {}
+
+
+def check_fields(run: Run, info: ClassInfo, call: Call, given: Mapping[str, Value], *, is_one_scope: bool) -> None:
+    """Compare the arguments of a constructor that is made of a class's fields with their annotations.
+
+    Args:
+        run: the run.
+        info: the class.
+        call: the call.
+        given: the arguments by field.
+        is_one_scope: whether the names of axes are the same sizes in all fields.
+    """
+    written = call.node.args if isinstance(call.node, ast.Call) else []
+    keywords = {each.arg: each.value for each in call.node.keywords} if isinstance(call.node, ast.Call) else {}
+    is_as_written = len(written) == len(call.arguments) and not any(isinstance(e, ast.Starred) for e in written)
+    bound: dict[str, Size] = {}
+    for number, (name, annotation) in enumerate(info.fields(run).items()):
+        value = given.get(name, ())
+        tree = axes_of_field(run, info, annotation) if value else None
+        if tree is None:
+            continue
+        node = written[number] if is_as_written and number < len(written) else keywords.get(name, call.node)
+        after = compared(run, tree, value, bound, _report_argument(run, node))
+        if after is not None:
+            forget_shape(run, node, "argument")
+            bound = after if is_one_scope else {}
+
+
+def axes_of_field(run: Run, info: ClassInfo, annotation: ast.expr | None) -> AxesTree:
+    """The axes that a class declares for a field."""
+    if annotation is None or info.frame not in run.live:
+        return None
+    key = ("axes", id(annotation))
+    if key not in run.models:
+        with run.entering(info.frame, run.source, run.flow, run.context):
+            run.models[key] = axes_of(run, annotation)
+    found: AxesTree = run.models[key]
+    return found
 
 
 # -------------------------------------------------------------------------------------------------------- statements
@@ -288,6 +347,16 @@ def checked_variable(run: Run, node: ast.AnnAssign, value: Value) -> Value:
     return with_axes(value, tree, bound)
 
 
+def check_unpacked(run: Run, target: ast.expr, value: Value, node: ast.expr) -> None:
+    """Report ``n, d = x.shape`` if the array has not as many axes as there are targets."""
+    sizes = only(value, Tuple)
+    if isinstance(target, ast.Tuple) and isinstance(node, ast.Attribute) and node.attr == "shape" and sizes is not None:
+        count, targets = len(sizes.items), target.elts
+        if count != len(targets) and not any(isinstance(each, ast.Starred) for each in targets):
+            number = f"{count} values are" if count != 1 else "1 value is"
+            tell_shape(run, targets[0], f"{number} assigned to {len(targets)} variables", "unpacked")
+
+
 def check_target(run: Run, target: ast.expr, value: Value, node: ast.expr) -> None:
     """Compare the value that the field of an instance gets with the annotation in its class.
 
@@ -297,6 +366,7 @@ def check_target(run: Run, target: ast.expr, value: Value, node: ast.expr) -> No
         value: the value.
         node: the expression of the value.
     """
+    check_unpacked(run, target, value, node)
     if not isinstance(target, ast.Attribute) or not isinstance(target.value, ast.Name) or run.heap is None:
         return
     if shape_of_arrays(value) is None:
@@ -309,8 +379,7 @@ def check_target(run: Run, target: ast.expr, value: Value, node: ast.expr) -> No
     found = run.live.get(owner.site) if owner is not None else None
     if info is None or annotation is None or found is None:
         return
-    with run.entering(info.frame, run.source, run.flow, run.context):
-        tree = axes_of(run, annotation)
+    tree = axes_of_field(run, info, annotation)
     if not isinstance(tree, ArrayAxes):
         return
     declared = shape_of_arrays(found.fields.get(name, ())) or ()
@@ -339,3 +408,34 @@ def operator_shape(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> S
         return attempt(rule)
     found: Shape | None = result_or_none(run, node, "Operands with axes", shapes, rule)
     return found
+
+
+# --------------------------------------------------------------------------------------------------- transformations
+
+
+def check_mapped_axis(run: Run, node: ast.AST, item: Any, axis: Any, size: Size) -> None:
+    """Report an argument of `vmap` that lacks the mapped axis, or has another size there than an earlier argument."""
+    shape = getattr(item, "shape", None)
+    if shape is None or not isinstance(axis, int):
+        return
+    if not -len(shape) <= axis < len(shape):
+        tell_shape(run, node, f'vmap maps axis {axis} of an array with axes "{shown_shape(shape)}"', "mapped")
+    elif differ(size, shape[axis]):
+        tell_shape(run, node, f"vmap maps axes of sizes {size} and {shape[axis]}", "mapped")
+
+
+def check_differentiated(run: Run, node: ast.AST, result: Value) -> None:
+    """Report a function whose gradient is taken, although its result has axes."""
+    shape = shape_of_arrays(result)
+    if shape:
+        tell_shape(
+            run, node, f'The function whose gradient is taken returns an array with axes "{shown_shape(shape)}"', "gradient"
+        )
+
+
+def check_carry(run: Run, node: ast.AST, before: Value, after: Value) -> None:
+    """Report a loop whose body returns a carry of another shape than it gets."""
+    one, other = shape_of_arrays(before), shape_of_arrays(after)
+    if one is not None and other is not None and (len(one) != len(other) or any(map(differ, one, other))):
+        axes = f'"{shown_shape(one)}", and the body returns "{shown_shape(other)}"'
+        tell_shape(run, node, f"The carry of the loop has axes {axes}", "carry")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ...jaxtyping import shape_rules
 from ..iteration import known_items
 from ..shape_findings import result_or_none
-from ..shapes import applied, broadcast_shapes, matmul_shape
-from ..values import ABSENT, BOTTOM, NONE, Array, Items, Number, NumPyArray, Shape, Value, constant_of, size_of
+from ..shapes import applied, attempt, broadcast_shapes, matmul_shape
+from ..values import ABSENT, BOTTOM, NONE, Array, Items, Number, NumPyArray, Object, Shape, Tuple, Value, constant_of, only, size_of
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -79,6 +79,8 @@ def _result_shape(run: Run, name: str, bound: Bound) -> Shape | None:
         return _reduced(run, bound)
     if short in ("sort", "argsort") and bound.get("axis", BOTTOM) == NONE:
         return _ravel(run, bound)
+    if short in ("array", "asarray") and "ndmin" not in bound:
+        return nested_shape(run, _first(bound))
     if short in ELEMENTWISE:
         return sizes_of(run, bound["shape"]) if bound.get("shape", NONE) != NONE else _elementwise(bound)
     if short in CREATION:
@@ -98,6 +100,19 @@ def shape_of_value(value: Any) -> Shape | None:
         for item in value
     }
     return shapes.pop() if len(shapes) == 1 else None
+
+
+DEEPEST_LITERAL = 8
+"""The deepest nesting of sequences that are made an array; a list may hold itself."""
+
+
+def nested_shape(run: Run, value: Any, depth: int = 0) -> Shape | None:
+    """The shape of the array that is made of a value: of an array or number, or of nested sequences of them."""
+    if isinstance(value, list) or only(value, (Tuple, Object)) is None or depth > DEEPEST_LITERAL:
+        return shape_of_value(value)
+    items = known_items(run, value)
+    shapes = [nested_shape(run, item, depth + 1) for item in items or ()]
+    return None if items is None or not items or None in shapes else attempt(shape_rules.stacked, shapes, 0)
 
 
 def _first(bound: Bound) -> Any:
