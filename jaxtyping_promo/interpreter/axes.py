@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..jaxtyping.dimensions import Axis, AxisError, parse_axes
 from ..jaxtyping.names import NAMES
-from ..jaxtyping.shapes import Size, bind, is_name, of_axes, substituted
 from ..jaxtyping.shapes import ShapeError as ShapeError
+from ..jaxtyping.shapes import Size, bind, is_name, of_axes, substituted
 from .values import NONE, ArrayType, External, Function, Shape, Value, only
 
 if TYPE_CHECKING:

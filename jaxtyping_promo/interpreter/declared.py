@@ -77,9 +77,7 @@ def declared_arguments(
     return bound
 
 
-def declared_value(
-    run: Run, annotation: ast.expr, name: str, depth: int = 0, scope: AxisScope = NO_NAMES
-) -> Value:
+def declared_value(run: Run, annotation: ast.expr, name: str, depth: int = 0, scope: AxisScope = NO_NAMES) -> Value:
     """The value of a variable that an annotation describes.
 
     Args:
@@ -191,7 +189,10 @@ def _of_subscript(run: Run, annotation: ast.Subscript, name: str, depth: int, sc
     if short in ("dict", "Dict", "Mapping", "MutableMapping") and len(parts) == 2:
         keys = declared_value(run, parts[0], name, depth + 1)
         return run.allocate(
-            "dict", rest=declared_value(run, parts[1], name, depth + 1, scope.of_each()), keys=keys, label=("declared", name, depth)
+            "dict",
+            rest=declared_value(run, parts[1], name, depth + 1, scope.of_each()),
+            keys=keys,
+            label=("declared", name, depth),
         )
     if short in ("tuple", "Tuple"):
         if len(parts) == 2 and isinstance(parts[1], ast.Constant) and parts[1].value is ...:

@@ -204,7 +204,7 @@ class Run:
             return BOTTOM
         if len(value) == 1 and type(value[0]) is Tuple and value[0].size > LARGEST_TUPLE:
             value = self.unknown("a tuple is too large")
-        self.records.add_value(node, self.source, value)
+        self.records.add_value(node, self.source, value, is_called=len(self.stack) > 1)
         return value
 
     def execute(self, body: Sequence[ast.stmt]) -> None:

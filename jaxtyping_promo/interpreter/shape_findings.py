@@ -20,7 +20,7 @@ from .findings import tell
 from .operand_choices import SEVERAL
 from .places import Place, place_of
 from .shapes import attempt, broadcast_shapes, matmul_shape
-from .values import Array, Function, Number, NumPyArray, Object, Shape, Singleton, Tuple, Value, only
+from .values import Array, Function, Number, NumPyArray, Object, Shape, Singleton, Tuple, Value, only, shape_of_arrays
 
 if TYPE_CHECKING:
     from .call import Call
@@ -74,15 +74,6 @@ def result_or_none(run: Run, node: ast.AST, words: str, shapes: Sequence[Shape |
 
 
 # ------------------------------------------------------------------------------------------------------- annotations
-
-
-def shape_of_arrays(value: Value) -> Shape | None:
-    """The one shape of a value that is an array of JAX or NumPy, or None; None if it is unknown."""
-    shapes = {
-        item.shape if isinstance(item, (Array, NumPyArray)) and not getattr(item, "is_struct", False) else None
-        for item in value
-    }
-    return shapes.pop() if len(shapes) == 1 else None
 
 
 def compared(
@@ -159,13 +150,15 @@ def with_axes(value: Value, tree: AxesTree, bound: Mapping[str, Size]) -> Value:
         declared = shape_for(tree, bound)
         return value if declared is None else tuple(_with_shape(item, declared) for item in value)
     parts = only(value, Tuple)
-    if isinstance(tree, tuple) and not isinstance(tree, (Each, AnyOf)) and parts is not None:
-        if len(parts.items) == len(tree):
-            items = (with_axes(one, inner, bound) for one, inner in zip(parts.items, tree, strict=True))
-            return (replace(parts, items=tuple(items)),)
-    if isinstance(tree, AnyOf) and len(tree.members) == 1:
-        return with_axes(value, tree.members[0], bound)
-    return value
+    match tree:
+        case AnyOf(members=(one,)):
+            return with_axes(value, one, bound)
+        case None | Each() | AnyOf():
+            return value
+    if parts is None or len(parts.items) != len(tree):
+        return value
+    items = (with_axes(one, inner, bound) for one, inner in zip(parts.items, tree, strict=True))
+    return (replace(parts, items=tuple(items)),)
 
 
 def _with_shape(item: Any, declared: Shape) -> Any:
@@ -197,18 +190,20 @@ def call_annotated(run: Run, function: Function, call: Call, evaluate: Callable[
     if declared is None:
         return evaluate(call)
     bound: dict[str, Size] = {}
-    fitting = call.copy()
+    fitting, fits = call.copy(), True
     for key, name, value, node in _arguments(function, call):
         after = compared(run, declared.parameters.get(name), value, bound, _report_argument(run, node))
         if after is not None:
             bound = after
             forget_shape(run, node, "argument")
-        elif isinstance(key, int):
+            continue
+        fits = False
+        if isinstance(key, int):
             fitting.arguments[key] = _without_shape(value)
         else:
             fitting.keywords[key] = _without_shape(value)
     result = evaluate(fitting)
-    if function.definition.is_async or function.definition.is_generator:
+    if not fits or function.definition.is_async or function.definition.is_generator:
         return result
     return with_axes(result, declared.result, bound)
 
@@ -398,7 +393,7 @@ def _report_declared(run: Run, name: str, node: ast.expr) -> Report:
 
 
 def operator_shape(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Shape | None:
-    """The shape of an operator's result; None if it is unknown. Operands that JAX rejects for their shapes are reported.
+    """The shape of an operator's result; None if it is unknown. Operands whose shapes JAX rejects are reported.
 
     Nothing is reported if the operands are some of several alternatives.
     """
@@ -429,7 +424,10 @@ def check_differentiated(run: Run, node: ast.AST, result: Value) -> None:
     shape = shape_of_arrays(result)
     if shape:
         tell_shape(
-            run, node, f'The function whose gradient is taken returns an array with axes "{shown_shape(shape)}"', "gradient"
+            run,
+            node,
+            f'The function whose gradient is taken returns an array with axes "{shown_shape(shape)}"',
+            "gradient",
         )
 
 

@@ -497,6 +497,15 @@ def merged_shapes(left: Shape | None, right: Shape | None) -> Shape | None:
     return tuple(a if a == b else None for a, b in zip(left, right, strict=True))
 
 
+def shape_of_arrays(value: Value) -> Shape | None:
+    """The one shape of a value that is an array of JAX or NumPy; None if it is unknown or no array."""
+    shapes = {
+        item.shape if isinstance(item, (Array, NumPyArray)) and not getattr(item, "is_struct", False) else None
+        for item in value
+    }
+    return shapes.pop() if len(shapes) == 1 else None
+
+
 def join(left: Value, right: Value) -> Value:
     """The value of an expression that has either of two values. Returns `left` itself if it covers `right`."""
     if left is right or not right:

@@ -36,6 +36,7 @@ from ..values import (
     joined,
     of_bool,
     of_constant,
+    of_size,
     only,
 )
 from .attribute_dicts import as_dicts

@@ -9,7 +9,22 @@ from ...jaxtyping import shape_rules
 from ..iteration import known_items
 from ..shape_findings import result_or_none
 from ..shapes import applied, attempt, broadcast_shapes, matmul_shape
-from ..values import ABSENT, BOTTOM, NONE, Array, Items, Number, NumPyArray, Object, Shape, Tuple, Value, constant_of, only, size_of
+from ..values import (
+    ABSENT,
+    BOTTOM,
+    NONE,
+    Array,
+    Items,
+    Number,
+    NumPyArray,
+    Object,
+    Shape,
+    Tuple,
+    Value,
+    constant_of,
+    only,
+    size_of,
+)
 
 if TYPE_CHECKING:
     from ..run import Run

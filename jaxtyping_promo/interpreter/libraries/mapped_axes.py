@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ...jaxtyping.shapes import Size
 from ..arrays import traced
 from ..iteration import known_items
-from ...jaxtyping.shapes import Size
-from ..shape_findings import check_mapped_axis
 from ..pytrees import LEAF, children_of, flatten, unflatten
+from ..shape_findings import check_mapped_axis
 from ..values import (
     BOTTOM,
     NONE,
