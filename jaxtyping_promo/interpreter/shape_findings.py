@@ -18,9 +18,22 @@ from .axes import AnyOf, ArrayAxes, AxesTree, CallAxes, Each, axes_of, bound_siz
 from .classes import class_of
 from .findings import tell
 from .operand_choices import SEVERAL
-from .places import Place, place_of
+from .places import place_of
 from .shapes import attempt, broadcast_shapes, matmul_shape
-from .values import Array, Function, Number, NumPyArray, Object, Shape, Singleton, Tuple, Value, only, shape_of_arrays
+from .values import (
+    Array,
+    Function,
+    Number,
+    NumPyArray,
+    Object,
+    Shape,
+    Singleton,
+    Tuple,
+    Value,
+    is_unknown,
+    only,
+    shape_of_arrays,
+)
 
 if TYPE_CHECKING:
     from .call import Call
@@ -46,13 +59,6 @@ def tell_shape(run: Run, node: ast.AST, message: str, check: str, *, is_in_packa
     tell(run, place_of(node, run.source.path), SHAPE_MISMATCH, message, key=f"{SHAPE_MISMATCH.name} {check}")
 
 
-def forget_shape(run: Run, node: ast.AST, check: str) -> None:
-    """Take the finding of an earlier turn of a loop back, since the shapes of a later one fit."""
-    if run.fixpoint:
-        place: Place = place_of(node, run.source.path)
-        run.records.verdicts.get((place, run.context), {}).pop(f"{SHAPE_MISMATCH.name} {check}", None)
-
-
 def result_or_none(run: Run, node: ast.AST, words: str, shapes: Sequence[Shape | None], rule: Any) -> Any:
     """The result of a shape rule; None if JAX rejects the shapes, which is reported.
 
@@ -64,13 +70,11 @@ def result_or_none(run: Run, node: ast.AST, words: str, shapes: Sequence[Shape |
         rule: computes the result.
     """
     try:
-        result = rule()
+        return rule()
     except ShapeError as error:
         axes = " and ".join(f'"{shown_shape(shape)}"' for shape in shapes if shape is not None)
         tell_shape(run, node, f"{words} {axes}: {error}", "rejected")
         return None
-    forget_shape(run, node, "rejected")
-    return result
 
 
 # ------------------------------------------------------------------------------------------------------- annotations
@@ -177,8 +181,8 @@ def _with_shape(item: Any, declared: Shape) -> Any:
 def call_annotated(run: Run, function: Function, call: Call, evaluate: Callable[[Call], Value]) -> Value:
     """The value of a call, whose arguments are compared with the annotations of the function.
 
-    An argument that contradicts its annotation has an unknown shape in the function. The result has the sizes that are
-    declared, where the body tells none.
+    An argument that contradicts its annotation has an unknown shape in the function. If all arguments have known shapes
+    that fit, the result has the sizes that are declared, where the body tells none.
 
     Args:
         run: the run.
@@ -195,7 +199,7 @@ def call_annotated(run: Run, function: Function, call: Call, evaluate: Callable[
         after = compared(run, declared.parameters.get(name), value, bound, _report_argument(run, node))
         if after is not None:
             bound = after
-            forget_shape(run, node, "argument")
+            fits &= name not in declared.parameters or _has_shape(value)
             continue
         fits = False
         if isinstance(key, int):
@@ -214,6 +218,13 @@ def _report_argument(run: Run, node: ast.AST) -> Report:
         tell_shape(run, node, f"{words}: {error}", "argument", is_in_package=False)
 
     return report
+
+
+def _has_shape(value: Value) -> bool:
+    """Whether something could be compared with an annotation: an array of known rank, or no array."""
+    return all(
+        item.shape is not None if isinstance(item, (Array, NumPyArray)) else True for item in value
+    ) and not is_unknown(value)
 
 
 def _without_shape(value: Value) -> Value:
@@ -292,7 +303,6 @@ def check_fields(run: Run, info: ClassInfo, call: Call, given: Mapping[str, Valu
         node = written[number] if is_as_written and number < len(written) else keywords.get(name, call.node)
         after = compared(run, tree, value, bound, _report_argument(run, node))
         if after is not None:
-            forget_shape(run, node, "argument")
             bound = after if is_one_scope else {}
 
 
@@ -321,8 +331,7 @@ def check_returned(run: Run, node: ast.expr, value: Value) -> None:
         words = f'The returned array has axes "{shown_shape(shape)}", and is declared with "{tree.text}"'
         tell_shape(run, node, f"{words}: {error}", "returned", is_in_package=False)
 
-    if compared(run, axes.declared.result, value, axes.bound, report) is not None:
-        forget_shape(run, node, "returned")
+    compared(run, axes.declared.result, value, axes.bound, report)
 
 
 def checked_variable(run: Run, node: ast.AnnAssign, value: Value) -> Value:
@@ -336,10 +345,7 @@ def checked_variable(run: Run, node: ast.AnnAssign, value: Value) -> Value:
     if tree is None or not name:
         return value
     after = compared(run, tree, value, bound, _report_declared(run, name, node.value))
-    if after is None:
-        return value
-    forget_shape(run, node.value, "declared")
-    return with_axes(value, tree, bound)
+    return value if after is None else with_axes(value, tree, bound)
 
 
 def check_unpacked(run: Run, target: ast.expr, value: Value, node: ast.expr) -> None:
@@ -380,8 +386,7 @@ def check_target(run: Run, target: ast.expr, value: Value, node: ast.expr) -> No
     declared = shape_of_arrays(found.fields.get(name, ())) or ()
     names = [(axis.text, size) for axis, size in zip(tree.axes, declared, strict=False) if isinstance(size, str)]
     bound: dict[str, Size] = {axis: size for axis, size in names if size.endswith(f".{axis}")}
-    if compared(run, tree, value, bound, _report_declared(run, name, node)) is not None:
-        forget_shape(run, node, "declared")
+    compared(run, tree, value, bound, _report_declared(run, name, node))
 
 
 def _report_declared(run: Run, name: str, node: ast.expr) -> Report:
