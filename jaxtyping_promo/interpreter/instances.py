@@ -174,7 +174,8 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
     given = dict(zip(positional, call.arguments, strict=False)) | {
         by_parameter[name]: value for name, value in call.keywords.items() if name in by_parameter
     }
-    check_fields(run, info, call, given, is_one_scope=True)
+    as_given = {name: value for name, value in given.items() if not (settings[name] or {}).get("converter")}
+    check_fields(run, info, call, as_given, is_one_scope=True)
     _run_hook(run, info, target, "__attrs_pre_init__", call)
     for name in (*fields, *(name for name in by_name if name not in fields)):
         own_setting = settings[name]

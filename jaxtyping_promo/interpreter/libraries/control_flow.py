@@ -292,7 +292,7 @@ def associative_scan(run: Run, call: Call) -> Value:
     elements = to_arrays(run, call.get(1, "elems"), "elems", flag=traced_outside(run, call.everything()))
     axis = constant_of(call.get(3, "axis", (Number("int", 0),)))
     sizes = [size_of_axis(only(leaf), axis) for leaf in flatten(run, elements)[0]]
-    length = next((size for size in sizes if size is not None), None)
+    length = next((size for size in sizes if isinstance(size, int)), None)
     if length is not None and length < 2:
         return elements
     carry = Carry(run, map_leaves(run, elements, without_shape, ("elements", id(call.node))), call)
