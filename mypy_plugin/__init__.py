@@ -35,6 +35,7 @@ from ..config_checks import load_checked_config
 from ..exceptions import ConfigError
 from ..jaxtyping.names import MODULE as JAXTYPING_MODULE
 from ..operators import METHODS
+from .annotations.annotation_notes import AnnotationNotes
 from .annotations.dtype_annotations import DTypeAnnotations
 from .annotations.evaluated_annotations import report_subscripts
 from .annotations.jaxtyping_aliases import quote_aliases
@@ -78,8 +79,6 @@ from .operators.wrapper_classes import SETTERS, setter
 from .other_plugins import OtherPlugins
 from .run_state import PluginWithState
 from .severities import is_shown
-from .shapes.annotation_notes import AnnotationNotes
-from .shapes.statements import check_shapes
 from .stub_edits.array_class import add_default_base, plain_operators, without_fallback, without_rows
 from .stub_edits.function_overloads import general_functions
 from .stub_edits.jaxtyping_categories import LAST, category
@@ -193,9 +192,8 @@ class JaxtypingPromoPlugin(PluginWithState):
             if DAEMON.is_built and record_new_module(ctx.api, module_switches):
                 self._modes = modes_in(self._config, self._switches_in, self._program)
         report_structures(ctx.api)
-        shapes = check_shapes(ctx.api)
-        if shapes is not None and is_shown(ctx.api):
-            self._annotation_notes.begin(ctx.api, shapes)
+        if is_shown(ctx.api):
+            self._annotation_notes.begin(ctx.api)
         self._hooks.stored.clear()
         if not tree.is_stub:
             add_fingerprint(ctx.api)

@@ -18,6 +18,7 @@ from mypy.plugin import CheckerPluginInterface
 
 from ..config import Config
 from ..diagnostics.codes import Code
+from ..jaxtyping.names import MODULE
 from .body_fingerprints import depend_on_bodies
 from .file_options import file_options
 from .installed_packages import is_installed
@@ -110,6 +111,11 @@ class InterpreterFindings:
             # Another module may switch x64 or strict promotion. So only a place where one mode holds counts.
             certain = {place: known for place, known in dtypes.items() if len(modes.at(place[:2])) == 1}
             known_dtypes(api).learn(current_file(api).path, certain)
+        if MODULE in loaded_modules(api):
+            from ..interpreter.shapes_at_places import shapes_at_places
+
+            shapes = shapes_at_places(run, _path(api), program.importers)
+            known_dtypes(api).learn_shapes(current_file(api).path, shapes)
         depend_on_bodies(api, _modules_behind(api, run))
         for fault in program.faults[:1]:
             _note_fault(api, fault)

@@ -1,4 +1,4 @@
-"""The dtypes that the interpreter knows in the files under check, and the types of expressions that have them.
+"""What the interpreter knows of expressions in the files under check: their dtypes and shapes, and types with them.
 
 mypy's own types stay what they are where the dtype is known, and where a value may be no array of JAX for mypy.
 """
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ..interpreter.dtypes_at_places import Dtypes, Position
+    from ..interpreter.values import Shape
 
 DTYPE_NAMES = frozenset(NODES.values())
 """The dtypes that have a class in the stubs; random keys have none."""
@@ -37,18 +38,28 @@ IMPLICIT = frozenset(
 
 
 class KnownDtypes:
-    """The dtypes by file and position."""
+    """The dtypes and shapes by file and position."""
 
     def __init__(self) -> None:
         self._files: dict[str, Mapping[Position, Dtypes]] = {}
+        self._shapes: dict[str, Mapping[Position, Shape]] = {}
 
     def forget(self, path: str) -> None:
-        """Forget the dtypes in a file."""
+        """Forget what is known in a file."""
         self._files.pop(path, None)
+        self._shapes.pop(path, None)
 
     def learn(self, path: str, dtypes: Mapping[Position, Dtypes]) -> None:
         """Note the dtypes in a file."""
         self._files[path] = dtypes
+
+    def learn_shapes(self, path: str, shapes: Mapping[Position, Shape]) -> None:
+        """Note the shapes in a file, which messages show."""
+        self._shapes[path] = shapes
+
+    def shapes_in(self, path: str) -> Mapping[Position, Shape]:
+        """The shapes by position in a file."""
+        return self._shapes.get(path, {})
 
     def in_file(self, api: CheckerPluginInterface) -> Mapping[Position, Dtypes]:
         """The dtypes by position in the file under check."""

@@ -22,7 +22,7 @@ from .modes import jax_systems
 from .origins import NO_ORIGIN, Origins
 from .places import place_of
 from .run import Run
-from .shapes import broadcast_shapes, matmul_shape
+from .shape_findings import operator_shape
 from .values import (
     BOTTOM,
     Array,
@@ -78,11 +78,7 @@ def array_operator(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> V
     for item in (left, right):
         if isinstance(item, Object) or not isinstance(item, (Array, NumPyArray, Number)):
             return _beside_other(run, op, left, right, item, node)
-    shape = (
-        matmul_shape(shape_of(left), shape_of(right))
-        if op == "matmul"
-        else broadcast_shapes([shape_of(left), shape_of(right)])
-    )
+    shape = operator_shape(run, op, left, right, node)
     if not isinstance(left, Array) and not isinstance(right, Array):
         from .libraries.numpy_functions import numpy_binary
 

@@ -288,7 +288,7 @@ def _made_by_class(run: Run, info: ClassInfo, assumptions: Assumptions) -> Value
     source = run.models.get(("source", definition.path), run.source)
     owner = function.frame if function.frame in run.live else info.frame
     with run.entering(owner, source, None, run.context):
-        arguments = declared_arguments(run, definition, BOTTOM)
+        arguments = declared_arguments(run, function)
         arguments.pop(definition.names[0], None)
         assume = {**arguments, definition.names[0]: BOTTOM}
         is_assumed = assume_arguments(run, definition, assume, assumptions)

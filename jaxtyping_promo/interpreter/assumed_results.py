@@ -110,7 +110,7 @@ def _call(
         return None
     source = run.models.get(("source", definition.path), run.source)
     with run.entering(function.frame, source, None, run.child_context(("result", member.name))):
-        arguments = declared_arguments(run, definition)
+        arguments = declared_arguments(run, function)
     extra: dict[str, Kind] = dict.fromkeys(trees, "float")
     is_assumed = assume_arguments(run, definition, arguments, assumptions, extra)
     for name, value in arguments.items():

@@ -9,16 +9,19 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
-from ..jaxtyping.names import EXACT, NAMES
+from ..jaxtyping.names import EXACT
+from .axes import NO_NAMES, AxisScope, axes_of_text, declared_axes
 from .origins import Origins, chosen
 from .values import (
     ANY_STR,
     BOTTOM,
     NONE,
     Array,
+    ArrayType,
     Class,
     Dtype,
     External,
+    Function,
     Items,
     Number,
     NumPyArray,
@@ -34,7 +37,6 @@ from .values import (
 )
 
 if TYPE_CHECKING:
-    from .definitions import Definition
     from .run import Run
 
 DEEPEST = 4
@@ -49,27 +51,33 @@ NUMBERS = {
 """The classes of numbers that an annotation allows: type checkers accept an int for a float (PEP 484)."""
 
 
-def declared_arguments(run: Run, definition: Definition, receiver: Value = BOTTOM) -> dict[str, Value]:
+def declared_arguments(
+    run: Run, function: Function, receiver: Value = BOTTOM, *, names_axes: bool = False
+) -> dict[str, Value]:
     """The values of a function's parameters by their annotations; parameters without one are unknown.
 
     Args:
         run: the run, in the frame where the function was defined.
-        definition: the function.
+        function: the function.
         receiver: the value of the first parameter of a method.
+        names_axes: whether the names of jaxtyping axes are sizes, since no other function's axes are known.
     """
-    parameters = definition.node.args
+    definition = function.definition
+    parameters, axes = definition.node.args, declared_axes(run, function)
+    names = axes.names if names_axes and axes is not None else frozenset()
     bound: dict[str, Value] = {}
     for index, parameter in enumerate((*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs)):
         if index == 0 and receiver:
             bound[parameter.arg] = receiver
         elif parameter.annotation is not None:
-            bound[parameter.arg] = declared_value(run, parameter.annotation, parameter.arg)
+            scope = AxisScope(names, path=parameter.arg if names_axes else "")
+            bound[parameter.arg] = declared_value(run, parameter.annotation, parameter.arg, scope=scope)
         else:
             bound[parameter.arg] = run.unknown(f"the parameter {parameter.arg!r} of {definition.name} declares no type")
     return bound
 
 
-def declared_value(run: Run, annotation: ast.expr, name: str, depth: int = 0) -> Value:
+def declared_value(run: Run, annotation: ast.expr, name: str, depth: int = 0, scope: AxisScope = NO_NAMES) -> Value:
     """The value of a variable that an annotation describes.
 
     Args:
@@ -77,6 +85,7 @@ def declared_value(run: Run, annotation: ast.expr, name: str, depth: int = 0) ->
         annotation: the annotation, perhaps as a string.
         name: the variable's name, for causes.
         depth: how many fields of classes enclose the variable.
+        scope: what the names of axes stand for.
     """
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         try:
@@ -86,21 +95,25 @@ def declared_value(run: Run, annotation: ast.expr, name: str, depth: int = 0) ->
     if isinstance(annotation, ast.Constant) and annotation.value is None:
         return NONE
     if isinstance(annotation, ast.BinOp) and isinstance(annotation.op, ast.BitOr):
-        left = declared_value(run, annotation.left, name, depth)
-        return join(left, declared_value(run, annotation.right, name, depth))
+        left = declared_value(run, annotation.left, name, depth, scope)
+        return join(left, declared_value(run, annotation.right, name, depth, scope))
     if isinstance(annotation, ast.Subscript):
-        return _of_subscript(run, annotation, name, depth)
+        return _of_subscript(run, annotation, name, depth, scope)
     with run.records.paused():
         value = run.evaluate(annotation) if isinstance(annotation, (ast.Name, ast.Attribute)) else BOTTOM
-    return each(value, lambda item: _of_class(run, item, name, depth)) if value else _open(run, name)
+    if not value:
+        return _open(run, name)
+    return each(value, lambda item: _of_class(run, item, name, annotation, depth, scope))
 
 
 def _open(run: Run, name: str) -> Value:
     return run.unknown(f"the declaration of {name!r} does not say what it holds")
 
 
-def _of_class(run: Run, item: Any, name: str, depth: int) -> Value:
+def _of_class(run: Run, item: Any, name: str, annotation: ast.expr, depth: int, scope: AxisScope) -> Value:
     """An instance of a class that an annotation names."""
+    if isinstance(item, ArrayType):
+        return _jaxtyping(run, item, name, annotation, scope)
     if isinstance(item, External):
         if item.name in ARRAY_NAMES:
             return (Array(None, None, cause=f"{name!r} is declared as an array without a dtype"),)
@@ -118,7 +131,7 @@ def _of_class(run: Run, item: Any, name: str, depth: int) -> Value:
             return (Array(None, None, is_struct=True, cause=f"{name!r} is declared without a dtype"),)
         return _open(run, name)
     if isinstance(item, Class) and depth < DEEPEST:
-        return declared_instance(run, item, name, depth)
+        return declared_instance(run, item, name, depth, scope)
     if isinstance(item, Dtype) and item.form == "jax":
         return _open(run, name)
     if isinstance(item, Opaque):
@@ -126,7 +139,7 @@ def _of_class(run: Run, item: Any, name: str, depth: int) -> Value:
     return (item,) if isinstance(item, Unknown) else _open(run, name)
 
 
-def declared_instance(run: Run, item: Class, name: str, depth: int = 0) -> Value:
+def declared_instance(run: Run, item: Class, name: str, depth: int = 0, scope: AxisScope = NO_NAMES) -> Value:
     """An instance of a class of the program whose fields are known by their declarations alone."""
     info = run.classes[item.site]
     fields = info.fields(run)
@@ -136,7 +149,7 @@ def declared_instance(run: Run, item: Class, name: str, depth: int = 0) -> Value
     if info.node is not None:
         for field, annotation in fields.items():
             if annotation is not None:
-                values[field] = declared_value(run, annotation, field, depth + 1)
+                values[field] = declared_value(run, annotation, field, depth + 1, scope.of_field(field))
             else:
                 values[field] = _open(run, field)
     run.frame = outer_frame
@@ -148,39 +161,46 @@ def declared_instance(run: Run, item: Class, name: str, depth: int = 0) -> Value
     return run.allocate("instance", values, rest, cls=info.site, label=("declared", name, depth))
 
 
-def _of_subscript(run: Run, annotation: ast.Subscript, name: str, depth: int) -> Value:
+def _of_subscript(run: Run, annotation: ast.Subscript, name: str, depth: int, scope: AxisScope) -> Value:
     is_name = isinstance(annotation.value, (ast.Name, ast.Attribute))
     with run.records.paused():
         owner = only(run.evaluate(annotation.value)) if is_name else None
     full = owner.name if isinstance(owner, External) else ""
     short = full.rpartition(".")[2]
     parts = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
-    if full.startswith("jaxtyping.") and short in NAMES:
-        return _jaxtyping(run, short, parts, name, annotation)
+    if full.startswith("jaxtyping."):
+        with run.records.paused():
+            array = only(run.evaluate(annotation), ArrayType)
+        if array is not None:
+            return _jaxtyping(run, array, name, annotation, scope)
     if short == "Optional":
-        return join(declared_value(run, parts[0], name, depth), NONE)
+        return join(declared_value(run, parts[0], name, depth, scope), NONE)
     if short == "Union":
-        return joined(declared_value(run, part, name, depth) for part in parts)
+        return joined(declared_value(run, part, name, depth, scope) for part in parts)
     if short in ("Annotated", "Final", "ClassVar", "Static"):
-        return declared_value(run, parts[0], name, depth)
+        return declared_value(run, parts[0], name, depth, scope)
     if full in ARRAY_NAMES:
         return _array_of(run, parts[0], name, annotation)
     if short in ("list", "List", "Sequence", "Iterable", "Collection", "MutableSequence"):
-        item = declared_value(run, parts[0], name, depth + 1)
+        item = declared_value(run, parts[0], name, depth + 1, scope.of_each())
         if short in ("list", "List"):
             return run.allocate("list", rest=item, label=("declared", name, depth))
         return (Items(item, "tuple"),)
     if short in ("dict", "Dict", "Mapping", "MutableMapping") and len(parts) == 2:
         keys = declared_value(run, parts[0], name, depth + 1)
         return run.allocate(
-            "dict", rest=declared_value(run, parts[1], name, depth + 1), keys=keys, label=("declared", name, depth)
+            "dict",
+            rest=declared_value(run, parts[1], name, depth + 1, scope.of_each()),
+            keys=keys,
+            label=("declared", name, depth),
         )
     if short in ("tuple", "Tuple"):
         if len(parts) == 2 and isinstance(parts[1], ast.Constant) and parts[1].value is ...:
-            return (Items(declared_value(run, parts[0], name, depth + 1), "tuple"),)
-        return (Tuple(tuple(declared_value(run, part, name, depth + 1) for part in parts)),)
+            return (Items(declared_value(run, parts[0], name, depth + 1, scope.of_each()), "tuple"),)
+        items = (declared_value(run, part, name, depth + 1, scope.of_item()) for part in parts)
+        return (Tuple(tuple(items)),)
     if isinstance(owner, Class) and depth < DEEPEST:
-        return declared_instance(run, owner, name, depth)
+        return declared_instance(run, owner, name, depth, scope)
     return _open(run, name)
 
 
@@ -206,15 +226,11 @@ def _array_of(run: Run, part: ast.expr, name: str, annotation: ast.expr) -> Valu
     return (Array(None, None, cause=f"{name!r} is declared as an array without an exact dtype"),)
 
 
-def _jaxtyping(run: Run, short: str, parts: list[ast.expr], name: str, annotation: ast.expr) -> Value:
-    """``Float32[Array, "batch dim"]``: the dtype, and the number of axes."""
-    shape = None
-    text = parts[1].value if len(parts) > 1 and isinstance(parts[1], ast.Constant) else None
-    if isinstance(text, str):
-        words = text.split()
-        if not any(word.startswith(("*", "...")) or word == "..." for word in words):
-            shape = tuple(int(word) if word.isdigit() else None for word in words)
-    dtype = EXACT.get(short)
-    origins = _origins(run, annotation, short) if dtype else frozenset()
-    cause = "" if dtype else f"{name!r} is declared as {short}, which is several dtypes"
+def _jaxtyping(run: Run, array: ArrayType, name: str, annotation: ast.expr, scope: AxisScope) -> Value:
+    """``Float32[Array, "batch dim"]``: the dtype, and the sizes of the axes."""
+    axes = None if array.text is None else axes_of_text(array.text)
+    shape = None if axes is None else scope.shape(axes)
+    dtype = EXACT.get(array.name)
+    origins = _origins(run, annotation, array.name) if dtype else frozenset()
+    cause = "" if dtype else f"{name!r} is declared as {array.name}, which is several dtypes"
     return (Array(dtype, shape, origins, cause=cause),)

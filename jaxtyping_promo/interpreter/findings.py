@@ -100,8 +100,11 @@ class Verdict(NamedTuple):
 
 
 def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, raises: bool = False,
-         origins: Origins = NO_ORIGIN, is_for_callers: bool = False) -> None:  # fmt: skip
-    """Record a verdict on the operation at a place, in the current context."""
+         origins: Origins = NO_ORIGIN, is_for_callers: bool = False, key: str = "") -> None:  # fmt: skip
+    """Record a verdict on the operation at a place, in the current context.
+
+    It replaces an earlier one of the same code, or of the same key if there is one.
+    """
     if not run.records.is_on or (code is DTYPE_TRUNCATION and _may_switch_x64(run)) or (raises and run.guards):
         return
     watch = run.base.watch
@@ -109,7 +112,7 @@ def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, 
         watch.told.append(("verdicts", (place, run.context)))
         watch.tells_of_packages |= place.path not in run.program_files
     verdicts = run.records.verdicts.setdefault((place, run.context), {})
-    verdicts[code.name] = Verdict(
+    verdicts[key or code.name] = Verdict(
         code, message, advice, raises, origins, run.input_kind, call_chain(run), run.hypothesis, is_for_callers
     )
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from .axes import CallAxes
 from .definitions import Definition
 from .heap import Heap, add_changes
 from .values import (
@@ -41,9 +42,10 @@ class FunctionFlow:
         uncertainty: the run's uncertainty at the start of the call.
         block_at_yield: the block of a ``with`` statement that runs at each ``yield``; see `generator_contexts`.
         since: the length of the heap's log at the start of the call.
+        axes: the axes of jaxtyping's annotations of the function; None if there are none.
     """
 
-    __slots__ = ("block_at_yield", "heap", "pauses", "since", "uncertainty", "value", "yields")
+    __slots__ = ("axes", "block_at_yield", "heap", "pauses", "since", "uncertainty", "value", "yields")
 
     def __init__(self, uncertainty: int, since: int = 0) -> None:
         self.since = since
@@ -53,6 +55,7 @@ class FunctionFlow:
         self.pauses: dict[Any, tuple[Heap, Value]] | None = None
         self.uncertainty = uncertainty
         self.block_at_yield: Callable[[Value], None] | None = None
+        self.axes: CallAxes | None = None
 
 
 class TryFlow:

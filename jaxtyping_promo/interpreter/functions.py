@@ -14,6 +14,7 @@ from .heap import HeapObject, joined_heaps
 from .origins import default_of_parameter
 from .places import place_of
 from .run import DEEPEST_CALL, MOST_RECURSIONS, Run
+from .shape_findings import axes_of_call, call_annotated
 from .slots import check_leak
 from .values import (
     ANY_INT,
@@ -155,7 +156,11 @@ def call_function(run: Run, function: Function, call: Call) -> Value:
     run.records.was_reached.add(id(function.definition))
     caller = run.stack[-1].definition if run.stack else run.source.path
     run.records.calls.setdefault(caller, set()).add(function.definition)
-    return run.memo.call(run, function, call, lambda: evaluate_function(run, function, call))
+
+    def evaluate(fitting: Call) -> Value:
+        return run.memo.call(run, function, fitting, lambda: evaluate_function(run, function, fitting))
+
+    return call_annotated(run, function, call, evaluate)
 
 
 def evaluate_function(run: Run, function: Function, call: Call) -> Value:
@@ -190,6 +195,8 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
 
         return make_generator(run, function, site)
     flow = FunctionFlow(run.uncertainty, len(run.live.log))
+    if not (definition.is_generator or definition.is_async):
+        flow.axes = axes_of_call(run, function, bound, is_open=isinstance(call.node, ast.Pass))
     if definition.is_generator:
         flow.block_at_yield, run.block_at_yield = run.block_at_yield, None
     source = run.models.get(("source", definition.path), run.source)

@@ -72,6 +72,7 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
     heap.add(site, frame)
     run.base[site] = frame
     saved = run.fixpoint, run.uncertainty, run.guards, run.handlers, run.journal, run.stack, run.unrolled
+    expected, run.expected_errors = run.expected_errors, 0
     run.fixpoint = run.uncertainty = run.guards = run.unrolled = 0
     run.handlers, run.journal, run.stack = [], None, []
     run.heap = heap
@@ -91,6 +92,7 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
     run.records, run.memo, run.base.watch = records, memo, watch
     end = run.heap
     run.fixpoint, run.uncertainty, run.guards, run.handlers, run.journal, run.stack, run.unrolled = saved
+    run.expected_errors = expected
     run.heap = outer
     for one in (end, flow.heap):
         if one is not None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from ..jaxtyping.shapes import ShapeError, shown_rank
 from .arrays import is_traced
 from .makers import kept_maker
 from .run import Run
+from .shape_findings import result_or_none
 from .values import (
     ABSENT,
     BOTTOM,
@@ -30,7 +32,9 @@ def indexed_array(run: Run, item: Array | NumPyArray, index: Value, node: ast.AS
 
     if check_index(run, item, index, node) and isinstance(item, Array):
         return BOTTOM if run.ends_at_refusals else (Array(None, cause="JAX rejects the index"),)
-    shape = indexed_shape(item.shape, index)
+    shape = result_or_none(
+        run, node, "JAX rejects this for axes", [item.shape], lambda: indexed_shape(item.shape, index)
+    )
     if isinstance(item, Array):
         traced, maker = is_traced(run, [item]), kept_maker(item.maker, index)
         return (Array(item.dtype, shape, item.origins, cause=item.cause, traced=traced, maker=maker),)
@@ -43,7 +47,11 @@ def indexed_array(run: Run, item: Array | NumPyArray, index: Value, node: ast.AS
 
 
 def indexed_shape(shape: Shape | None, index: Value) -> Shape | None:
-    """The shape of ``x[index]``; None if unknown."""
+    """The shape of ``x[index]``; None if unknown.
+
+    Raises:
+        ShapeError: there are more indices than axes.
+    """
     if len(index) != 1:
         return None
     parts = list(index[0].items) if isinstance(index[0], Tuple) else [index]
@@ -51,6 +59,9 @@ def indexed_shape(shape: Shape | None, index: Value) -> Shape | None:
     if shape is None:
         return None
     consumed = sum(1 for one in items if one is not None and not isinstance(one, Singleton))
+    count = sum(1 for one in items if _takes_an_axis(one))
+    if count > len(shape):
+        raise ShapeError(f"{count} indices for an array with {shown_rank(len(shape))}")
     result: list[Any] = []
     position = 0
     arrays: list[Shape | None] = []
@@ -80,6 +91,13 @@ def indexed_shape(shape: Shape | None, index: Value) -> Shape | None:
             return None
         result[array_at:array_at] = arrays[0]
     return tuple(result)
+
+
+def _takes_an_axis(item: Any) -> bool:
+    """Whether an index certainly selects along one axis: an integer, a slice, or an array of integers."""
+    if isinstance(item, (Array, NumPyArray)):
+        return item.dtype is not None and "int" in item.dtype
+    return isinstance(item, Slice) or (isinstance(item, Number) and item.kind == "int")
 
 
 def _sliced(size: Any, bounds: Slice) -> Any:

@@ -11,6 +11,7 @@ from .classes import ClassInfo, metaclass_of
 from .libraries.registry import model
 from .origins import accident
 from .run import Run
+from .shape_findings import check_fields
 from .values import (
     BOTTOM,
     NONE,
@@ -173,6 +174,8 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
     given = dict(zip(positional, call.arguments, strict=False)) | {
         by_parameter[name]: value for name, value in call.keywords.items() if name in by_parameter
     }
+    as_given = {name: value for name, value in given.items() if not (settings[name] or {}).get("converter")}
+    check_fields(run, info, call, as_given, is_one_scope=True)
     _run_hook(run, info, target, "__attrs_pre_init__", call)
     for name in (*fields, *(name for name in by_name if name not in fields)):
         own_setting = settings[name]
@@ -265,6 +268,8 @@ def make_tuple(run: Run, info: ClassInfo, call: Call) -> Value:
         return BOTTOM
     if run.policy is not None:
         run.policy.on_state(run, info.name, zip(names, values, strict=True))
+    if info.node is not None:
+        check_fields(run, info, call, dict(zip(names, values, strict=True)), is_one_scope=False)
     return (Tuple(tuple(values), info.site),)
 
 

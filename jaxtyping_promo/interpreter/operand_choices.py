@@ -19,6 +19,8 @@ from .values import Alternative, Array, Number, NumPyArray, Value
 if TYPE_CHECKING:
     from .run import Run
 
+SEVERAL: Final = "several operands"
+"""The key of the stack in `Run.models` that is not empty while one of several alternatives of an operand is taken."""
 DOUBTFUL: Final = "doubtful operands"
 """The key of the stack in `Run.models` that is not empty while combinations are evaluated that may be impossible."""
 

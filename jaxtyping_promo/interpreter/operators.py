@@ -16,8 +16,9 @@ from .enum_members import data_of, operands_of
 from .equality import instance_equality
 from .iteration import item_of, known_items, new_sequence, new_set
 from .libraries.custom_derivatives import derived_arrays
-from .operand_choices import choices, doubting
+from .operand_choices import SEVERAL, choices, doubting
 from .run import Run
+from .stacks import pushed
 from .values import (
     ABSENT,
     ANY_BOOL,
@@ -94,8 +95,9 @@ def binary(run: Run, op: str, left: Value, right: Value, node: ast.AST) -> Value
         return BOTTOM
     if any(isinstance(item, Object) for item in (*left, *right)):
         pairs = [*choices((left, right))]
-        return run.branch(*(lambda one=one, other=other: _pair(run, op, one, other, node) for one, other in pairs))
-    with doubting(run, (left, right)):
+        with pushed(run.models.setdefault(SEVERAL, []), op):
+            return run.branch(*(lambda one=one, other=other: _pair(run, op, one, other, node) for one, other in pairs))
+    with doubting(run, (left, right)), pushed(run.models.setdefault(SEVERAL, []), op):
         return joined(_pair(run, op, one, other, node) for one, other in choices((left, right)))
 
 

@@ -16,12 +16,14 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from ..diagnostics.codes import SHAPE_MISMATCH
 from . import calls as _calls
 from . import expressions as _expressions
 from . import statements as _statements
 from .assumed_inputs import kinds_of_module, may_be_open
 from .assumed_results import is_factory
 from .assumptions import Assumptions
+from .axes import AxisScope, declared_axes
 from .dead_options import Candidate, audit
 from .declared import declared_arguments, declared_instance
 from .definitions import Definition
@@ -41,6 +43,7 @@ from .policy.inputs import PolicyInputs
 from .processes import Processes
 from .program_files import dotted_path, folders_around, has_main_guard, installed_folders, python_files
 from .recordings import Recording, record_inputs
+from .records import Records
 from .run import MOST_STEPS, STEPS_OF_A_FUNCTION, STEPS_OF_A_MODULE, BudgetError, Run, Systems
 from .test_entries import has_tests, is_skipped_test
 from .values import BOTTOM, Class, Descriptor, Function, Site, Value
@@ -274,7 +277,7 @@ class Program:
         reached, is_test = self._reached, has_tests(source)
         if is_test and self.most_steps_of_tests is not None:
             return  # nothing but its tests calls the functions of a test file
-        run.input_kind = "declared"
+        run.input_kind, declared = "declared", Records()
         importers = self.importers = ImporterContexts(run, site_of_module) if self.for_importers else None
         for definition, function, receiver in _functions(run, source, site_of_module):
             is_reached = is_called = id(definition) in reached
@@ -300,11 +303,16 @@ class Program:
                     interpret(importers.note_arguments, use_result=importers.note_modes)
             elif not is_reached_by_any:
                 interpret()
+            elif declared_axes(run, function) is not None:
+                with run.recording(declared):
+                    interpret()
             if not (is_reached or is_open) and kinds and self.counts_open:
                 is_open = _has_open_input(interpret, kinds)
             self.open_functions += is_open and not is_reached
             held = (is_called, is_recorded, is_reached, True)
             self.counts[next(context for context, holds in zip(CONTEXTS, held, strict=True) if holds)] += 1
+        for records in (declared, *([importers.records] if importers is not None else ())):
+            run.records.take(records, SHAPE_MISMATCH.name)
         run.input_kind = "called"
 
 
@@ -360,7 +368,7 @@ def call_open(
     owner = function.frame if function.frame in run.live else frame
     with run.entry(STEPS_OF_A_FUNCTION), run.entering(owner, source, None, context):
         run.node = function.definition.node
-        arguments = declared_arguments(run, function.definition, receiver)
+        arguments = declared_arguments(run, function, receiver, names_axes=True)
         is_set = set_inputs is None or set_inputs(run, function.definition, arguments)
         if not is_set and (use_result is None or not is_factory(function.definition)):
             run.heap = start
@@ -438,7 +446,7 @@ def _methods(run: Run, source: Source, frame: Site, node: ast.ClassDef) -> Itera
                 if kind == "staticmethod"
                 else (cls,)
                 if kind == "classmethod"
-                else declared_instance(run, cls, "self")
+                else declared_instance(run, cls, "self", scope=AxisScope(path="self"))
             )
         objects = run.live.objects
         run.base.update({key: value for key, value in objects.items() if key not in run.base})

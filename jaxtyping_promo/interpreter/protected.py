@@ -31,9 +31,8 @@ def run_protected(
     raised = TryFlow()
     if catches:
         run.handlers.append(raised)
-    run.guards += swallows
-    body()
-    run.guards -= swallows
+    with run.expecting_errors(swallows):
+        body()
     if catches:
         run.handlers.pop()
     end, inner_loop = run.heap, run.loop

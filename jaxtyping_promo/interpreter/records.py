@@ -10,7 +10,7 @@ from typing import Any
 from .definitions import Definition
 from .modules import Source
 from .places import Place
-from .values import Array, NumPyArray, Tuple, Unknown, Value, join
+from .values import Array, NumPyArray, Shape, Tuple, Unknown, Value, join, merged_shapes, shape_of_arrays
 
 RECORDED = frozenset(
     (
@@ -32,9 +32,10 @@ class ExpressionRecord:
         causes: the reasons why an array, or the whole value, is unknown in some context.
         is_other: whether it was something else than an array.
         tuples: the tuples that it was; None if it was anything else in some context.
+        shape: the shape that it had outside of calls by other functions; None if it is unknown or was no array.
     """
 
-    __slots__ = ("arrays", "causes", "is_other", "last", "node", "numpy", "source", "tuples")
+    __slots__ = ("_has_shape", "arrays", "causes", "is_other", "last", "node", "numpy", "shape", "source", "tuples")
 
     def __init__(self, node: ast.expr, source: Source) -> None:
         self.node, self.source = node, source
@@ -44,13 +45,22 @@ class ExpressionRecord:
         self.is_other = False
         self.tuples: Value | None = ()
         self.last: Value | None = None
+        self.shape: Shape | None = None
+        self._has_shape = False
 
     def branch(self) -> ExpressionRecord:
         """A record that starts equal and changes by itself."""
         other = ExpressionRecord(self.node, self.source)
         other.arrays, other.numpy, other.causes = dict(self.arrays), dict(self.numpy), dict(self.causes)
         other.is_other, other.tuples, other.last = self.is_other, self.tuples, self.last
+        other.shape, other._has_shape = self.shape, self._has_shape
         return other
+
+    def add_shape(self, value: Value) -> None:
+        """Add the shape that the expression has once more."""
+        shape = shape_of_arrays(value)
+        self.shape = merged_shapes(self.shape, shape) if self._has_shape else shape
+        self._has_shape = True
 
     def add(self, value: Value) -> None:
         """Add the value that the expression has in one more context."""
@@ -128,6 +138,13 @@ class Records:
         other.imported_data, other.revealed = dict(self.imported_data), dict(self.revealed)
         return other
 
+    def take(self, other: Records, code: str) -> None:
+        """Add the verdicts of a code in other records, which have contexts of their own."""
+        for key, verdicts in other.verdicts.items():
+            for name, verdict in verdicts.items():
+                if verdict.code.name == code:
+                    self.verdicts.setdefault(key, {}).setdefault(name, verdict)
+
     @contextmanager
     def paused(self) -> Iterator[None]:
         """Record nothing while code is only tried, however the code is left."""
@@ -137,13 +154,22 @@ class Records:
         finally:
             self.is_on = was_on
 
-    def add_value(self, node: ast.expr, source: Source, value: Value) -> None:
-        """Record one more value of an expression."""
+    def add_value(self, node: ast.expr, source: Source, value: Value, *, is_called: bool = False) -> None:
+        """Record one more value of an expression.
+
+        Args:
+            node: the expression.
+            source: its module.
+            value: the value.
+            is_called: whether another function calls the function around the expression.
+        """
         if not self.is_on or type(node) not in RECORDED:
             return
         record = self.expressions.get(id(node))
         if record is None:
             record = self.expressions[id(node)] = ExpressionRecord(node, source)
+        if not is_called:
+            record.add_shape(value)
         if record.last is not value and record.last != value:
             record.add(value)
             for item in value:

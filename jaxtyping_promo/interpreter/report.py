@@ -14,6 +14,7 @@ from ..diagnostics.codes import (
     DTYPE_WIDENING,
     ERROR,
     OFF,
+    SHAPE_MISMATCH,
     Code,
 )
 from .findings import CallSite, Verdict, calls_into_packages
@@ -273,6 +274,8 @@ def _cause_places(verdict: Verdict) -> frozenset[Place]:
 def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[..., str]) -> Finding:
     group = sorted(group, key=lambda each: (each[0], len(each[1].calls), each[1].message))
     certain = [each for each in group if each[1].context in ("called", "recorded")] or group
+    if group[0][1].code is SHAPE_MISMATCH:
+        certain = group  # the names of axes in the function's own declarations say more than the sizes of one call
     place, verdict = certain[0]
     places = {place for place, _ in group}
     followers = {node for each in places for node in run.records.followers.get(each, ())}

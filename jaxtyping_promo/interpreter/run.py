@@ -80,7 +80,8 @@ class Run:
         handlers: for each enclosing ``try`` on the whole call stack, the heap at the places that may raise.
         fixpoint: how many loops around this code are not unrolled.
         uncertainty: how many undecided conditions and loops are around this code.
-        guards: how many of these conditions may ask for the shape or dtype of an array.
+        guards: how many of these conditions may ask for the shape or dtype of an array, or blocks expect an error.
+        expected_errors: how many blocks around this code expect an error.
         staged: how many transformations around this code trace every operation, as `jit` and `scan` do.
         stack: the functions that are being called.
         block_at_yield: the block of ``with`` that runs where the generator function that is called next yields.
@@ -110,6 +111,7 @@ class Run:
         self.loop: LoopFlow | None = None
         self.handlers: list[TryFlow] = []
         self.fixpoint = self.uncertainty = self.guards = self.unrolled = self.staged = 0
+        self.expected_errors = 0
         self.stack: list[CallRecord] = []
         self.steps = self.cut_entries = 0
         self.most_steps = self.budget = MOST_STEPS
@@ -166,13 +168,13 @@ class Run:
         """The place in the program, to which `set_state` returns."""
         return (self.heap, self.frame, self.source, self.flow, self.loop, self.context, self.node, [*self.stack],
                 [*self.handlers], self.fixpoint, self.uncertainty, self.guards, self.unrolled, self.staged,
-                self.journal)  # fmt: skip
+                self.journal, self.expected_errors)  # fmt: skip
 
     def set_state(self, saved: tuple[Any, ...]) -> None:
         """Return to a place in the program after code that was left by an error."""
         (self.heap, self.frame, self.source, self.flow, self.loop, self.context, self.node, self.stack,
          self.handlers, self.fixpoint, self.uncertainty, self.guards, self.unrolled, self.staged,
-         self.journal) = saved  # fmt: skip
+         self.journal, self.expected_errors) = saved  # fmt: skip
         self.block_at_yield = None
 
     # ------------------------------------------------------------------------------------------------ evaluation
@@ -202,7 +204,7 @@ class Run:
             return BOTTOM
         if len(value) == 1 and type(value[0]) is Tuple and value[0].size > LARGEST_TUPLE:
             value = self.unknown("a tuple is too large")
-        self.records.add_value(node, self.source, value)
+        self.records.add_value(node, self.source, value, is_called=len(self.stack) > 1)
         return value
 
     def execute(self, body: Sequence[ast.stmt]) -> None:
@@ -294,6 +296,26 @@ class Run:
             yield
         finally:
             self.guards -= is_guard
+
+    @contextmanager
+    def recording(self, records: Records) -> Iterator[None]:
+        """Record elsewhere, with a memo of its own."""
+        outer = self.records, self.memo
+        self.records, self.memo = records, CallMemo()
+        try:
+            yield
+        finally:
+            self.records, self.memo = outer
+
+    @contextmanager
+    def expecting_errors(self, is_expected: bool) -> Iterator[None]:
+        """Code around which the program expects an error, as below ``pytest.raises`` or a handler."""
+        self.expected_errors += is_expected
+        with self.guarded(is_expected):
+            try:
+                yield
+            finally:
+                self.expected_errors -= is_expected
 
     @property
     def ends_at_refusals(self) -> bool:

@@ -23,6 +23,7 @@ from .operators import OPERATORS, augmented
 from .patterns import run_match
 from .protected import run_protected
 from .run import STATEMENTS, Run
+from .shape_findings import check_returned, check_target, checked_variable
 from .values import (
     ANY_BOOL,
     BOTTOM,
@@ -63,13 +64,14 @@ def run_assign(run: Run, node: ast.Assign) -> None:
 
             excuse_cast_back(run, name, value)
     for target in node.targets:
+        check_target(run, target, value, node.value)
         assign(run, target, value)
 
 
 def run_annotated(run: Run, node: ast.AnnAssign) -> None:
     """``x: T = value``. A declaration without a value assigns nothing."""
     if node.value is not None:
-        assign(run, node.target, run.evaluate(node.value))
+        assign(run, node.target, checked_variable(run, node, run.evaluate(node.value)))
 
 
 def run_augmented(run: Run, node: ast.AugAssign) -> None:
@@ -94,6 +96,8 @@ def run_return(run: Run, node: ast.Return) -> None:
     value = run.evaluate(node.value) if node.value is not None else NONE
     if run.heap is None:
         return
+    if node.value is not None:
+        check_returned(run, node.value, value)
     if run.flow is not None:
         run.flow.value = join(run.flow.value, value)
         run.flow.heap = joined_heaps(run.flow.heap, run.heap, run.flow.since)
@@ -193,9 +197,8 @@ def _run_handled(run: Run, node: ast.Try | ast.TryStar, body: Callable[[], None]
     outcome = None if body is not None else _outcome_of_iter(run, node.body)
     is_guard = any(map(_may_catch_refusal, node.handlers))
     run.handlers.append(flow)
-    run.guards += is_guard
-    run_body()
-    run.guards -= is_guard
+    with run.expecting_errors(is_guard):
+        run_body()
     run.handlers.pop()
     if outcome is False:
         run.heap = None
@@ -271,9 +274,8 @@ def resume_with(run: Run, node: ast.With, body: Callable[[], None], position: in
 def _run_items(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
     """The block of a ``with`` statement below its managers from a position on."""
     is_guard = position < len(node.items) and _expects_error(node.items[position].context_expr)
-    run.guards += is_guard
-    _run_item(run, node, position)
-    run.guards -= is_guard
+    with run.expecting_errors(is_guard):
+        _run_item(run, node, position)
 
 
 def _expects_error(manager: ast.expr) -> bool:

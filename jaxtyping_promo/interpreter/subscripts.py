@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from .attributes import get_attribute
+from .axes import array_type
 from .builtin_bases import contents, missing_item
 from .classes import find_method
 from .findings import check_index
@@ -100,7 +101,11 @@ def _get(run: Run, item: Any, index: Value, node: ast.AST) -> Value:
                 name = constant_of(index)
                 return run.live[site].fields.get(name, BOTTOM) if name is not ABSENT else item_of(run, (item,))
             return _of_class(run, item, index)
-        case External() | Opaque():
+        case External():
+            pair = only(index, Tuple)
+            parts = pair.items if pair is not None and len(pair.items) == 2 else (index, ())
+            return (array_type(item, parts[0], constant_of(parts[1])) or item,)
+        case Opaque():
             return (item,)
         case Method(name="__dict__"):
             return get_item(run, (as_dict(run, item),), index, node)

@@ -126,10 +126,17 @@ def _as_scalar(number: Any, dtype: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A Python number: ``kind`` is ``"bool"``, ``"int"``, ``"float"`` or ``"complex"``."""
+    """A Python number.
+
+    Attributes:
+        kind: ``"bool"``, ``"int"``, ``"float"`` or ``"complex"``.
+        constant: the number, if it is known.
+        axis: the name of the jaxtyping axis whose unknown size it is, ``n`` in ``n, d = x.shape``.
+    """
 
     kind: str
     constant: Any = ABSENT
+    axis: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +168,21 @@ class Dtype:
     name: str | None
     form: str = "instance"
     origins: Origins | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayType:
+    """A jaxtyping annotation as an object of the program: ``Float32[Array, "b d"]``.
+
+    Attributes:
+        name: jaxtyping's name, ``"Float32"``.
+        arrays: the array type, as a value.
+        text: the string of the axes; None if it is unknown.
+    """
+
+    name: str
+    arrays: Value
+    text: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +386,19 @@ def of_constant(constant: object) -> Value:
     return unknown(f"a constant of type {type(constant).__name__}")
 
 
+def of_size(size: int | str | None) -> Value:
+    """The size of an axis as a number of the program."""
+    return (Number("int", ABSENT, size),) if isinstance(size, str) else ANY_INT if size is None else of_constant(size)
+
+
+def size_of(value: Value) -> int | str | None:
+    """The size that a number of the program is; None if it is unknown."""
+    constant = constant_of(value)
+    if isinstance(constant, int):
+        return constant
+    return value[0].axis if len(value) == 1 and type(value[0]) is Number else None
+
+
 def of_bool(constant: bool | None) -> Value:
     """A bool; None if it is not known."""
     return ANY_BOOL if constant is None else TRUE if constant else FALSE
@@ -411,6 +446,8 @@ def _merge_key(item: Alternative) -> Hashable:
         return (Tuple, len(item.items), item.cls)
     if kind is Items:
         return Items
+    if kind is Number and item.constant is ABSENT:
+        return (Number, item.kind)
     if kind is Dtype:
         return (Dtype, item.name, item.form)
     return (kind, item)
@@ -438,6 +475,8 @@ def _merged(left: Alternative, right: Alternative) -> Alternative:
         return Tuple(tuple(map(join, left.items, right.items)), left.cls)
     if kind is Items:
         return Items(join(left.item, right.item), left.kind)
+    if kind is Number:
+        return replace(left, axis=None)
     if kind is Dtype:
         if left.origins is None or right.origins is None:
             return replace(left, origins=None)
@@ -456,6 +495,15 @@ def merged_shapes(left: Shape | None, right: Shape | None) -> Shape | None:
     if right is None or len(left) != len(right):
         return None
     return tuple(a if a == b else None for a, b in zip(left, right, strict=True))
+
+
+def shape_of_arrays(value: Value) -> Shape | None:
+    """The one shape of a value that is an array of JAX or NumPy; None if it is unknown or no array."""
+    shapes = {
+        item.shape if isinstance(item, (Array, NumPyArray)) and not getattr(item, "is_struct", False) else None
+        for item in value
+    }
+    return shapes.pop() if len(shapes) == 1 else None
 
 
 def join(left: Value, right: Value) -> Value:
@@ -505,9 +553,14 @@ def _limited(value: Value) -> Value:
         kept: dict[Any, None] = {}
         for item in value:
             is_covered = isinstance(item, (Number, Text)) and (type(item), item.kind) in covered
-            kept[replace(item, constant=ABSENT) if is_covered else item] = None
+            kept[_without_constant(item) if is_covered else item] = None
         value = tuple(kept)
     return value if len(value) <= MOST_ALTERNATIVES else unknown("the value has too many alternatives")
+
+
+def _without_constant(item: Number | Text) -> Number | Text:
+    """A number or string of which the class is known alone."""
+    return Number(item.kind) if isinstance(item, Number) else replace(item, constant=ABSENT)
 
 
 def joined(values: Iterable[Value]) -> Value:
@@ -529,8 +582,8 @@ def without_constants(value: Value) -> Value:
     """The same value with the classes of numbers and strings only."""
 
     def weakened(item: Alternative) -> Value:
-        if isinstance(item, (Number, Text)) and item.constant is not ABSENT:
-            return (replace(item, constant=ABSENT),)
+        if isinstance(item, (Number, Text)):
+            return (_without_constant(item),)
         if type(item) is Tuple:
             return (Tuple(tuple(map(without_constants, item.items)), item.cls),)
         return (item,)

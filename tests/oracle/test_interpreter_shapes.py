@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from functools import cache
+from itertools import cycle, permutations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,6 +15,7 @@ from oracles.calls import FIXED, KEY
 from oracles.functions import JAX, call_texts, free_names, functions_with_a_rule
 from suites import long
 
+from jaxtyping_promo.diagnostics.codes import SHAPE_MISMATCH
 from jaxtyping_promo.interpreter.program import Program
 from jaxtyping_promo.interpreter.pytrees import flatten
 from jaxtyping_promo.interpreter.run import Run
@@ -90,12 +92,13 @@ WITH_OPTIONS = (
 
 
 class _Renamed(ast.NodeTransformer):
-    """The code of a call with the full name of the function, and with arrays for the names of parameters."""
+    """The code of a call with the full name of the function, and with arrays of some shapes, in turn, for its names."""
 
-    def __init__(self, fullname: str, names: tuple[str, ...], shape: tuple[int, ...]) -> None:
+    def __init__(self, fullname: str, names: tuple[str, ...], *shapes: tuple[int, ...]) -> None:
+        each = dict(zip(names, cycle(shapes), strict=False))
         self._values = {
-            **{name: f"jnp.ones({shape}, jnp.{dtype})" for name, dtype in FIXED.items()},
-            **dict.fromkeys(names, f"jnp.ones({shape})"),
+            **{name: f"jnp.ones({each.get(name, shapes[0])}, jnp.{dtype})" for name, dtype in FIXED.items()},
+            **{name: f"jnp.ones({shape})" for name, shape in each.items()},
             **NAMES,
             "f": fullname,
         }
@@ -160,10 +163,17 @@ def test_each_known_shape_is_jaxs(module: str, request: pytest.FixtureRequest) -
     assert wrong_shapes(codes) == []
 
 
+def reported(run: Run) -> set[int]:
+    """The lines of the findings about shapes, counted from the first call."""
+    found = (place for (place, _), told in run.records.verdicts.items() for one in told.values()
+             if one.code is SHAPE_MISMATCH)  # fmt: skip
+    return {place.line - 3 for place in found}
+
+
 def wrong_shapes(codes: list[str]) -> list[str]:
-    """The calls whose known shapes are not those that JAX returns."""
+    """The calls whose known shapes are not those that JAX returns, and those that JAX accepts and check reports."""
     run, values = known(codes)
-    wrong = []
+    wrong = [f"{codes[number]}: reported" for number in reported(run) if computed(codes[number]) is not None]
     for code, value in zip(codes, values, strict=True):
         shapes, real = shapes_of(run, value), computed(code) or ()
         if len(shapes) == len(real) and not all(map(is_possible, shapes, real)):
@@ -174,3 +184,29 @@ def wrong_shapes(codes: list[str]) -> list[str]:
 @pytest.mark.slow
 def test_each_known_shape_with_options_is_jaxs() -> None:
     assert wrong_shapes(list(WITH_OPTIONS)) == []
+
+
+UNEVEN = ((2, 3), (3,), (3, 2), (1, 3), (2, 2, 3), (4, 3), ())
+"""The shapes of the operands of one call, of which JAX accepts some pairs."""
+
+
+def uneven_calls(fullname: str) -> list[str]:
+    """Calls of a function whose operands differ in their shapes, whether JAX accepts them or not."""
+    found: dict[str, None] = {}
+    for text, _ in call_texts(fullname, rule(fullname, JAX)):
+        names = tuple(name for name in free_names(text) if name not in NAMES)
+        for shapes in permutations(UNEVEN, 2) if len(names) > 1 else ():
+            found[ast.unparse(_Renamed(fullname, names, *shapes).visit(ast.parse(text, mode="eval")))] = None
+    return list(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("module", ["jax.numpy", "jax.lax", "jax.nn", "jax.Array", "jax.random"])
+def test_jax_rejects_each_call_whose_shapes_are_reported(module: str, request: pytest.FixtureRequest) -> None:
+    is_exhaustive = request.config.getoption("exhaustive")
+    names = [name for name in functions_with_a_rule() if name.rpartition(".")[0] == module and name not in NOT_CALLED]
+    codes = [code for name in names[:: 1 if is_exhaustive else 4] for code in uneven_calls(name)]
+    run, _ = known(codes)
+    told = reported(run)
+    assert [codes[number] for number in sorted(told) if computed(codes[number]) is not None] == []
+    assert len(told) > 0.05 * len(codes) or module in ("jax.nn", "jax.random")

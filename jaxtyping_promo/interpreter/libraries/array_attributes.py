@@ -20,6 +20,7 @@ from ..values import (
     Value,
     of_bool,
     of_constant,
+    of_size,
 )
 from .dtype_values import dtype_of
 
@@ -79,7 +80,7 @@ def shape_value(shape: Shape | None) -> Value:
     """A shape as a tuple of the program."""
     if shape is None:
         return (Items(ANY_INT, "tuple"),)
-    return (Tuple(tuple(of_constant(size) if isinstance(size, int) else ANY_INT for size in shape)),)
+    return (Tuple(tuple(map(of_size, shape))),)
 
 
 def _part(run: Run, item: Array | NumPyArray, name: str) -> Value:

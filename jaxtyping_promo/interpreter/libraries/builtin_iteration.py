@@ -36,6 +36,7 @@ from ..values import (
     joined,
     of_bool,
     of_constant,
+    of_size,
     only,
 )
 from .attribute_dicts import as_dicts
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 def _len(run: Run, call: Call) -> Value:
     def one(item: Any) -> Value:
         if isinstance(item, (Array, NumPyArray)):
-            return of_constant(item.shape[0]) if item.shape and isinstance(item.shape[0], int) else ANY_INT
+            return of_size(item.shape[0]) if item.shape else ANY_INT
         if isinstance(item, Range):
             return of_constant(len(range(item.start, item.stop, item.step)))
         if isinstance(item, Text) and item.constant is not ABSENT:

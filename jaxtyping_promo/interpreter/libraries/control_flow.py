@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...diagnostics.codes import DTYPE_CARRY
+from ...jaxtyping.shapes import Size
 from ..arrays import strong, traced
 from ..call import Call
 from ..conditions import truth
@@ -17,6 +18,7 @@ from ..modes import DISABLE_JIT, MODES, jax_systems
 from ..origins import NO_ORIGIN, Origin
 from ..places import place_of
 from ..pytrees import TreeMismatchError, flatten, flatten_like, map_leaves, unflatten
+from ..shape_findings import check_carry
 from ..slots import compared
 from ..structure_mismatch import certainly_differs
 from ..values import (
@@ -101,6 +103,7 @@ class Carry:
             return True
         stable = True
         for index, (old, new) in enumerate(zip(self.leaves, returned, strict=True)):
+            check_carry(run, self.call.node, old, new)
             new = without_makers(check_leaf(run, self.place, index, new, self.turns))
             new = compared(run, "the carry", old, new)
             merged = self._merged(index, old, new)
@@ -183,7 +186,7 @@ def scan(run: Run, call: Call) -> Value:
             if carry.receive(pair[0]):
                 break
     ys = to_arrays(run, ys, ("ys", id(call.node)), flag=carry.flag)
-    length = _length(run, xs)
+    length = _size(run, xs)
     stacked = map_leaves(run, ys, lambda leaf: _stacked(leaf, length), ("stacked", id(call.node), call.label))
     return (Tuple((carry.result(), stacked)),)
 
@@ -193,14 +196,20 @@ def _item(leaf: Value) -> Value:
 
 
 def _length(run: Run, xs: Value) -> int | None:
-    for leaf in flatten(run, xs)[0]:
-        one = only(leaf, Array)
-        if one is not None and one.shape and isinstance(one.shape[0], int):
-            return one.shape[0]
-    return None
+    """The number of turns of a scan; None if it is unknown."""
+    size = _size(run, xs)
+    return size if isinstance(size, int) else None
 
 
-def _stacked(leaf: Value, length: int | None) -> Value:
+def _size(run: Run, xs: Value) -> Size:
+    """The size of the axis that a scan maps over: a number if one is known."""
+    arrays = (only(leaf, Array) for leaf in flatten(run, xs)[0])
+    sizes = [array.shape[0] for array in arrays if array is not None and array.shape]
+    numbers = [size for size in sizes if isinstance(size, int)]
+    return next(iter((*numbers, *filter(None, sizes))), None)
+
+
+def _stacked(leaf: Value, length: Size) -> Value:
     return each(
         leaf,
         lambda one: (
@@ -283,7 +292,7 @@ def associative_scan(run: Run, call: Call) -> Value:
     elements = to_arrays(run, call.get(1, "elems"), "elems", flag=traced_outside(run, call.everything()))
     axis = constant_of(call.get(3, "axis", (Number("int", 0),)))
     sizes = [size_of_axis(only(leaf), axis) for leaf in flatten(run, elements)[0]]
-    length = next((size for size in sizes if size is not None), None)
+    length = next((size for size in sizes if isinstance(size, int)), None)
     if length is not None and length < 2:
         return elements
     carry = Carry(run, map_leaves(run, elements, without_shape, ("elements", id(call.node))), call)

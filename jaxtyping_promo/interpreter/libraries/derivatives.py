@@ -14,6 +14,7 @@ from ..gradient_findings import check_arguments, check_linear, check_result, che
 from ..iteration import known_items
 from ..origins import NO_ORIGIN
 from ..pytrees import flatten, map_leaves
+from ..shape_findings import check_differentiated
 from ..values import (
     ABSENT,
     BOTTOM,
@@ -65,7 +66,9 @@ def _grad(run: Run, item: Transformed, call: Call) -> Value:
     result = _value_and_auxiliary(run, result, has_aux is True, flag, call)
     if not is_refused and has_aux is not ABSENT:
         pair = known_items(run, result) if has_aux is True else None
-        check_result(run, item, pair[0] if pair else BOTTOM if has_aux is True else result, call)
+        value = pair[0] if pair else BOTTOM if has_aux is True else result
+        check_differentiated(run, call.node, value)
+        check_result(run, item, value, call)
     single = isinstance(numbers, int)
     positions = (numbers,) if single else numbers if isinstance(numbers, tuple) else None
     if positions is None or any(not isinstance(p, int) or not -len(arguments) <= p < len(arguments) for p in positions):

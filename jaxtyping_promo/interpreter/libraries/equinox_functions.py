@@ -255,7 +255,9 @@ def _same_leaf(run: Run, left: Value, right: Value) -> bool | None:
             return None
         if one.dtype != other.dtype:
             return False
-        if one.shape is None or other.shape is None or None in (*one.shape, *other.shape):
+        if one.shape is None or other.shape is None:
+            return None
+        if not all(isinstance(size, int) for size in (*one.shape, *other.shape)):
             return None
         return one.shape == other.shape
     return None

@@ -7,8 +7,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...jaxtyping import shape_rules
 from ..iteration import known_items
-from ..shapes import attempt, broadcast_shapes, matmul_shape
-from ..values import ABSENT, BOTTOM, NONE, Array, Items, Number, NumPyArray, Shape, Value, constant_of
+from ..shape_findings import result_or_none
+from ..shapes import applied, attempt, broadcast_shapes, matmul_shape
+from ..values import (
+    ABSENT,
+    BOTTOM,
+    NONE,
+    Array,
+    Items,
+    Number,
+    NumPyArray,
+    Object,
+    Shape,
+    Tuple,
+    Value,
+    constant_of,
+    only,
+    size_of,
+)
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -49,13 +65,22 @@ NO_PARAMETERS: Final = frozenset(("key", "shape", "dtype", "mode", "method", "ma
 
 
 def result_shape(run: Run, name: str, bound: Bound) -> Shape | None:
-    """The shape of a function's result; None if unknown.
+    """The shape of a function's result; None if unknown. A call that JAX rejects for the shapes is reported.
 
     Args:
         run: the run.
         name: the function's full name.
         bound: the arguments by parameter; the array of a method is ``self``.
     """
+    values = [each for value in bound.values() for each in (value if isinstance(value, list) else [value])]
+    shapes = [shape_of_value(value) for value in values if any(isinstance(one, (Array, NumPyArray)) for one in value)]
+    found: Shape | None = result_or_none(
+        run, run.node, "JAX rejects this for axes", shapes, lambda: _result_shape(run, name, bound)
+    )
+    return found
+
+
+def _result_shape(run: Run, name: str, bound: Bound) -> Shape | None:
     module, _, short = name.rpartition(".")
     if name == "jax.random.split":
         return _key_split(run, bound)
@@ -69,6 +94,8 @@ def result_shape(run: Run, name: str, bound: Bound) -> Shape | None:
         return _reduced(run, bound)
     if short in ("sort", "argsort") and bound.get("axis", BOTTOM) == NONE:
         return _ravel(run, bound)
+    if short in ("array", "asarray") and "ndmin" not in bound:
+        return nested_shape(run, _first(bound))
     if short in ELEMENTWISE:
         return sizes_of(run, bound["shape"]) if bound.get("shape", NONE) != NONE else _elementwise(bound)
     if short in CREATION:
@@ -88,6 +115,19 @@ def shape_of_value(value: Any) -> Shape | None:
         for item in value
     }
     return shapes.pop() if len(shapes) == 1 else None
+
+
+DEEPEST_LITERAL = 8
+"""The deepest nesting of sequences that are made an array; a list may hold itself."""
+
+
+def nested_shape(run: Run, value: Any, depth: int = 0) -> Shape | None:
+    """The shape of the array that is made of a value: of an array or number, or of nested sequences of them."""
+    if isinstance(value, list) or only(value, (Tuple, Object)) is None or depth > DEEPEST_LITERAL:
+        return shape_of_value(value)
+    items = known_items(run, value)
+    shapes = [nested_shape(run, item, depth + 1) for item in items or ()]
+    return None if items is None or not items or None in shapes else attempt(shape_rules.stacked, shapes, 0)
 
 
 def _first(bound: Bound) -> Any:
@@ -119,7 +159,7 @@ def _reduced(run: Run, bound: Bound) -> Shape | None:
         return None
     if shape is None:
         return () if axis is None and not keepdims else None
-    return attempt(lambda: shape_rules.reduced(shape, axis, keepdims=bool(keepdims)))
+    return applied(lambda: shape_rules.reduced(shape, axis, keepdims=bool(keepdims)))
 
 
 def sizes_of(run: Run, value: Any) -> Shape | None:
@@ -131,16 +171,12 @@ def sizes_of(run: Run, value: Any) -> Shape | None:
         if any(isinstance(one, Items) for each in value for one in each):
             return None
     else:
-        number = constant_of(value)
-        if isinstance(number, int):
-            return (number,)
-        if _is_size(value):
-            return (None,)
+        if _is_size(value) or isinstance(constant_of(value), int):
+            return (size_of(value),)
         items = known_items(run, value)
     if items is None:
         return None
-    sizes = [constant_of(item) for item in items]
-    return tuple(size if isinstance(size, int) else None for size in sizes)
+    return tuple(map(size_of, items))
 
 
 def _is_size(value: Value) -> bool:
@@ -153,7 +189,7 @@ def _reshape(run: Run, bound: Bound) -> Shape | None:
     sizes = None if new is None else sizes_of(run, new)
     if sizes is None:
         return None
-    return attempt(shape_rules.reshaped, shape_of_value(_first(bound)), sizes)
+    return applied(shape_rules.reshaped, shape_of_value(_first(bound)), sizes)
 
 
 def _broadcast_to(run: Run, bound: Bound) -> Shape | None:
@@ -167,13 +203,13 @@ def _constant_axis(value: Any) -> Any:
 def _expand_dims(run: Run, bound: Bound) -> Shape | None:
     axis = _constant_axis(bound.get("axis", bound.get("dimensions", ())))
     shape = shape_of_value(_first(bound))
-    return None if shape is None or axis is ABSENT else attempt(shape_rules.expanded, shape, axis)
+    return None if shape is None or axis is ABSENT else applied(shape_rules.expanded, shape, axis)
 
 
 def _squeeze(run: Run, bound: Bound) -> Shape | None:
     axis = _constant_axis(bound.get("axis", NONE))
     shape = shape_of_value(_first(bound))
-    return None if shape is None or axis is ABSENT else attempt(shape_rules.squeezed, shape, axis)
+    return None if shape is None or axis is ABSENT else applied(shape_rules.squeezed, shape, axis)
 
 
 def _ravel(run: Run, bound: Bound) -> Shape | None:
@@ -193,13 +229,13 @@ def _transpose(run: Run, bound: Bound) -> Shape | None:
         order = None if axes == NONE else tuple(constant_of(item) for item in items) if items is not None else ABSENT
     if shape is None or order is ABSENT or (order is not None and ABSENT in order):
         return None
-    return attempt(shape_rules.transposed, shape, order)
+    return applied(shape_rules.transposed, shape, order)
 
 
 def _swapaxes(run: Run, bound: Bound) -> Shape | None:
     shape = shape_of_value(_first(bound))
     axes = [_constant_axis(bound.get(name, ())) for name in ("axis1", "axis2")]
-    return None if shape is None or ABSENT in axes else attempt(shape_rules.swapped, shape, *axes)
+    return None if shape is None or ABSENT in axes else applied(shape_rules.swapped, shape, *axes)
 
 
 def _moveaxis(run: Run, bound: Bound) -> Shape | None:
@@ -224,7 +260,7 @@ def _dot(run: Run, bound: Bound) -> Shape | None:
     if len(values) < 2:
         return None
     left, right = shape_of_value(values[0]), shape_of_value(values[1])
-    return None if left is None or right is None else attempt(shape_rules.dot, left, right)
+    return None if left is None or right is None else applied(shape_rules.dot, left, right)
 
 
 def _dot_general(run: Run, bound: Bound) -> Shape | None:
@@ -249,7 +285,7 @@ def _dot_general(run: Run, bound: Bound) -> Shape | None:
 def _outer(run: Run, bound: Bound) -> Shape | None:
     values = list(bound.values())
     left, right = shape_of_value(values[0]), shape_of_value(values[1])
-    return None if left is None or right is None else attempt(shape_rules.outer, left, right)
+    return None if left is None or right is None else applied(shape_rules.outer, left, right)
 
 
 def _parts(run: Run, bound: Bound) -> list[Shape] | None:
@@ -262,25 +298,25 @@ def _parts(run: Run, bound: Bound) -> list[Shape] | None:
 def _concatenate(run: Run, bound: Bound) -> Shape | None:
     shapes, axis = _parts(run, bound), _constant_axis(bound.get("axis", bound.get("dimension", ())))
     axis = 0 if "axis" not in bound and "dimension" not in bound else axis
-    return None if shapes is None or not isinstance(axis, int) else attempt(shape_rules.concatenated, shapes, axis)
+    return None if shapes is None or not isinstance(axis, int) else applied(shape_rules.concatenated, shapes, axis)
 
 
 def _stack(run: Run, bound: Bound) -> Shape | None:
     shapes, axis = _parts(run, bound), _constant_axis(bound.get("axis", ())) if "axis" in bound else 0
-    return None if shapes is None or not isinstance(axis, int) else attempt(shape_rules.stacked, shapes, axis)
+    return None if shapes is None or not isinstance(axis, int) else applied(shape_rules.stacked, shapes, axis)
 
 
 def _eye(run: Run, bound: Bound) -> Shape | None:
-    rows = constant_of(bound.get("N", bound.get("n", ())))
-    columns = constant_of(bound["M"]) if bound.get("M", NONE) != NONE else rows
-    return (rows if isinstance(rows, int) else None, columns if isinstance(columns, int) else None)
+    rows = size_of(bound.get("N", bound.get("n", ())))
+    return (rows, size_of(bound["M"]) if bound.get("M", NONE) != NONE else rows)
 
 
 def _arange(run: Run, bound: Bound) -> Shape | None:
     names = ("start", "start_or_stop", "stop", "step")  # NumPy's first parameter has another name
-    numbers = [constant_of(bound[name]) for name in names if bound.get(name, NONE) != NONE]
+    given = [bound[name] for name in names if bound.get(name, NONE) != NONE]
+    numbers = [constant_of(value) for value in given]
     if not numbers or any(not isinstance(number, int) for number in numbers):
-        return (None,)
+        return (size_of(given[0]) if len(given) == 1 else None,)
     try:
         return (len(range(*numbers)),)
     except (ValueError, OverflowError):
@@ -288,17 +324,16 @@ def _arange(run: Run, bound: Bound) -> Shape | None:
 
 
 def _linspace(run: Run, bound: Bound) -> Shape | None:
-    number = constant_of(bound["num"]) if "num" in bound else 50
+    number = size_of(bound["num"]) if "num" in bound else 50
     ends = broadcast_shapes([shape_of_value(bound.get(name, ())) for name in ("start", "stop")])
     if ends is None or "axis" in bound or "retstep" in bound:
         return None
-    return (number if isinstance(number, int) else None, *ends)
+    return (number, *ends)
 
 
 def _one_hot(run: Run, bound: Bound) -> Shape | None:
     shape = shape_of_value(_first(bound))
-    classes = constant_of(bound.get("num_classes", ()))
-    return None if shape is None or "axis" in bound else (*shape, classes if isinstance(classes, int) else None)
+    return None if shape is None or "axis" in bound else (*shape, size_of(bound.get("num_classes", ())))
 
 
 def _split(run: Run, bound: Bound) -> Shape | None:
@@ -311,7 +346,7 @@ def _split(run: Run, bound: Bound) -> Shape | None:
         return None
     if not isinstance(count, int) or not isinstance(axis, int):
         return (None,) * len(shape)
-    return attempt(shape_rules.split, shape, count, axis)
+    return applied(shape_rules.split, shape, count, axis)
 
 
 def _einsum(run: Run, bound: Bound) -> Shape | None:
@@ -323,7 +358,7 @@ def _einsum(run: Run, bound: Bound) -> Shape | None:
     if None in shapes:
         result = subscripts.replace(" ", "").partition("->")[2]
         return (None,) * len(result) if result and "." not in result else None
-    return attempt(shape_rules.einsum, subscripts, shapes)
+    return applied(shape_rules.einsum, subscripts, shapes)
 
 
 def _take(run: Run, bound: Bound) -> Shape | None:
@@ -340,15 +375,13 @@ def _taken_along(run: Run, bound: Bound) -> Shape | None:
     axis = constant_of(bound.get("axis", ()))
     if shape is None or indices is None or not isinstance(axis, int):
         return None
-    return attempt(shape_rules.taken_along, shape, indices, axis)
+    return applied(shape_rules.taken_along, shape, indices, axis)
 
 
 def _key_split(run: Run, bound: Bound) -> Shape | None:
     key = shape_of_value(bound.get("key", ()))
-    number = constant_of(bound["num"]) if "num" in bound else 2
-    if not isinstance(number, int):
-        return None
-    return None if key is None else (number, *key)
+    number = size_of(bound["num"]) if "num" in bound else 2
+    return None if key is None or number is None else (number, *key)
 
 
 def _same(run: Run, bound: Bound) -> Shape | None:

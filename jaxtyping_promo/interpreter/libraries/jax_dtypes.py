@@ -289,7 +289,7 @@ def _key(run: Run, call: Call) -> Value:
 
 @model("jax.numpy.broadcast_shapes", "numpy.broadcast_shapes")
 def _broadcast_shapes(run: Run, call: Call) -> Value:
-    from ..shapes import broadcast_shapes
+    from ..shapes import attempt, broadcast_shapes
     from .function_shapes import sizes_of
 
-    return shape_value(broadcast_shapes([sizes_of(run, argument) for argument in call.arguments]))
+    return shape_value(attempt(broadcast_shapes, [sizes_of(run, argument) for argument in call.arguments]))

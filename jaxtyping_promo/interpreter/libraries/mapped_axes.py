@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ...jaxtyping.shapes import Size
 from ..arrays import traced
 from ..iteration import known_items
 from ..pytrees import LEAF, children_of, flatten, unflatten
+from ..shape_findings import check_mapped_axis
 from ..values import (
     BOTTOM,
     NONE,
@@ -29,11 +32,10 @@ if TYPE_CHECKING:
     from ..run import Run
 
 
-def size_of_axis(item: Any, axis: Any) -> int | None:
+def size_of_axis(item: Any, axis: Any) -> Size:
     """The size of an axis of an array, if it is known."""
     shape = getattr(item, "shape", None) or ()
-    size = shape[axis] if isinstance(axis, int) and -len(shape) <= axis < len(shape) else None
-    return size if isinstance(size, int) else None
+    return shape[axis] if isinstance(axis, int) and -len(shape) <= axis < len(shape) else None
 
 
 def without_axis(item: Any, axis: Any) -> Any:
@@ -52,7 +54,7 @@ def without_axis(item: Any, axis: Any) -> Any:
     return NumPyArray(item.dtype, shape, False, origins=item.origins)
 
 
-def with_axis(item: Any, axis: Any, size: int | None) -> Any:
+def with_axis(item: Any, axis: Any, size: Size) -> Any:
     """An array with one more axis; without a shape if the axis is not known."""
     if not isinstance(item, Array) or item.shape is None:
         return item
@@ -87,15 +89,15 @@ class MappedAxes:
 
     Args:
         run: the run.
-        node: the identity of the call's syntax node.
+        node: the call's syntax node.
         in_axes: the axes of the arguments; empty for the first axis of each.
         size: the size of the mapped axis, if it is stated.
     """
 
-    def __init__(self, run: Run, node: object, in_axes: Value, size: Any = None) -> None:
-        self.run, self.node, self.in_axes = run, node, in_axes
+    def __init__(self, run: Run, node: ast.AST, in_axes: Value, size: Any = None) -> None:
+        self.run, self.call_node, self.node, self.in_axes = run, node, id(node), in_axes
         self.each_axis = known_items(run, in_axes) if in_axes else None
-        self.size: int | None = size if isinstance(size, int) else None
+        self.size: Size = size if isinstance(size, int) else None
 
     def axes_of(self, index: int) -> Value:
         """The axes of an argument."""
@@ -115,6 +117,7 @@ class MappedAxes:
             if isinstance(item, Object) and not self.run.models.get(REFERENCES):
                 return self.run.unknown("vmap gets an object that may be a pytree")[0]
             size = size_of_axis(item, number)
+            check_mapped_axis(self.run, self.call_node, item, number, self.size)
             self.size = self.size if size is None else size
             return without_axis(traced(self.run, (item,))[0], number)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ...jaxtyping.shapes import Size
 from ..call import Call
 from ..iteration import known_items
 from ..pytrees import map_leaves
@@ -82,7 +83,7 @@ class Mapped:
 
     def __init__(self, run: Run, call: Call) -> None:
         self.run, self.call = run, call
-        self.size: int | None = None
+        self.size: Size = None
         self.seen: set[Any] = set()
         self.variables: list[tuple[Object, Any]] = []
 

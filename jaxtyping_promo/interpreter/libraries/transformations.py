@@ -230,7 +230,7 @@ def parameter_names(function: Value) -> tuple[str, ...]:
 def _vmap(run: Run, item: Transformed, call: Call) -> Value:
     """``vmap``: the function gets arrays with one axis less, and every leaf of the result has one more."""
     mapped = MappedAxes(
-        run, id(call.node), item.option("in_axes") or item.option("first"), constant_of(item.option("axis_size"))
+        run, call.node, item.option("in_axes") or item.option("first"), constant_of(item.option("axis_size"))
     )
     arguments = [mapped.take(value, mapped.axes_of(index), index) for index, value in enumerate(call.arguments)]
     keywords = {name: mapped.take(value, of_constant(0), name) for name, value in call.keywords.items()}

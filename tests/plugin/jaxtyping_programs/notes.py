@@ -60,8 +60,8 @@ def made(x: Float32[Array, "n"]) -> State:
 def calls(x: Int32[Array, "n"], s: State) -> Result:
     scale = Scale()
     scale(x)  # Expected Float32[Array, "n"], got Int32[Array, "n"]
-    scale.twice(jnp.ones(3), times=jnp.float32(2))  # Expected Int32[Array, ""], got Float32[Array, "..."]
-    to_bytes(np.zeros((2, 2), np.float32))  # Expected Float32[Array, "n d"], got Float32[np.ndarray, "..."]
+    scale.twice(jnp.ones(3), times=jnp.float32(2))  # Expected Int32[Array, ""], got Float32[Array, ""]
+    to_bytes(np.zeros((2, 2), np.float32))  # Expected Float32[Array, "n d"], got Float32[np.ndarray, "2 2"]
     to_bytes(jnp.zeros((2, 2), bool))  # Expected Float32[Array, "n d"], got Bool[Array, "2 2"]
     to_bytes(jnp.zeros((2, 2), bool))  # type: ignore[arg-type]
     to_bytes("text")  # an error without a note

@@ -222,13 +222,13 @@ def other_functions(x: Float32[Array, "b d"], y: Float32[Array, "b d"], s: Float
     last(rows)
     print(total, table, z, x.at[0].set(1.0), np.asarray(x).T)
     if (x := y.T).size:
-        return x
+        return x  # wrong
     match s:
         case z:
             print(z)
     with jax.named_scope("a") as y:
         print(y)
-    return jax.nn.softmax(z, axis=-1) * s + jax.nn.relu(jnp.abs(z))
+    return jax.nn.softmax(z, axis=-1) * s + jax.nn.relu(jnp.abs(z))  # wrong
 
 
 class Layer:

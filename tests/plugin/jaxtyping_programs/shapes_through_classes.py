@@ -52,7 +52,7 @@ class Model(eqx.Module):
             x = jax.vmap(layer)(x)
         self.head(x)  # wrong
         jax.vmap(jax.vmap(self.head))(x)  # wrong
-        self.activation(x)  # wrong
+        self.activation(x)  # not found, see docs/reference/limits.md
         self.head.scaled(x)
         self.head.scaled(x[0])  # wrong
         return jax.vmap(self.head)(x) * self.head.norm

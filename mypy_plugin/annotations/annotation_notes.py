@@ -1,7 +1,7 @@
 """Adds notes to mypy's errors about annotated arrays, with the arrays in jaxtyping's form.
 
 mypy shows the dtype of ``Float32[Array, "n d"]`` as ``Array[float32]``, without the axes. The note below the error has
-both, and the operator that changes the dtype. `check_shapes` starts this for each file.
+both, and the operator that changes the dtype. The shapes come from the interpreter.
 """
 
 from __future__ import annotations
@@ -26,44 +26,42 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.typeops import bind_self
 from mypy.types import AnyType, CallableType, Instance, NoneType, Type, TypeOfAny, UnionType, get_proper_type
 
-from ...jaxtyping.names import annotation_name
+from ...interpreter.dtypes_at_places import Position
+from ...jaxtyping.names import MODULE, annotation_name
 from ...jaxtyping.shapes import Shape, shown_shape
-from ..annotations.jaxtyping_axes import axes_text
+from ..known_dtypes import known_dtypes, position_of
 from ..mypy_compat.expressions import stored_type
 from ..mypy_compat.messages import ErrorInfo, current_path, listen
-from ..mypy_compat.modules import current_file, is_finished
+from ..mypy_compat.modules import current_file, is_finished, loaded_modules
 from ..report import add_note
 from ..syntax_tree import nodes_around
 from ..types.expression_types import type_without_context
 from ..types.operands import dtypes_of, operands
 from ..variables.assignment_marker import inner_value, is_marked
+from .jaxtyping_axes import axes_text
 from .promoting_operator import promoting_operator
-from .values import ShapesOfExpressions
 
 CODES = (ARG_TYPE, RETURN_VALUE, ASSIGNMENT)
 """The codes of mypy's errors about a value that does not have the declared type."""
 REVEALED = "Revealed type is "
 """The beginning of mypy's answer to ``reveal_type``."""
 
-Shapes: TypeAlias = Mapping[Expression, Shape]
+Shapes: TypeAlias = Mapping[Position, Shape]
 
 
 class AnnotationNotes:
     """Adds the notes to the errors of all files."""
 
     def __init__(self) -> None:
-        self._files: dict[str, tuple[CheckerPluginInterface, ShapesOfExpressions]] = {}
+        self._files: dict[str, CheckerPluginInterface] = {}
 
-    def begin(self, api: CheckerPluginInterface, shapes: ShapesOfExpressions) -> None:
-        """Add notes to the errors of a file from here on.
-
-        Args:
-            api: mypy's checker of the file.
-            shapes: the shapes of the expressions in the file.
-        """
+    def begin(self, api: CheckerPluginInterface) -> None:
+        """Add notes to the errors of the file under check from here on, if the program uses jaxtyping."""
+        if current_file(api).is_stub or MODULE not in loaded_modules(api):
+            return
         if not api.options.fine_grained_incremental:  # mypy's daemon may check a function of any file again
-            self._files = {path: file for path, file in self._files.items() if not is_finished(file[0])}
-        self._files[current_path(api)] = api, shapes
+            self._files = {path: file for path, file in self._files.items() if not is_finished(file)}
+        self._files[current_path(api)] = api
         listen(api, self._see)
 
     def _see(self, path: str, error: ErrorInfo) -> None:
@@ -71,10 +69,10 @@ class AnnotationNotes:
         is_revealed = error.message.startswith(REVEALED)
         if not is_revealed and (error.severity != "error" or error.code not in CODES or "rray[" not in error.message):
             return
-        file = self._files.get(path)
-        if file is None:
+        api = self._files.get(path)
+        if api is None:
             return
-        api, shapes = file[0], file[1].known()
+        shapes = known_dtypes(api).shapes_in(current_file(api).path)
         place = Context()
         place.set_line(error.line, error.column, error.end_line, error.end_column)
         around = [*nodes_around(current_file(api), place)]
@@ -88,7 +86,7 @@ def _revealed(api: CheckerPluginInterface, path: Sequence[object], error: ErrorI
     for node in path:
         if isinstance(node, CallExpr) and isinstance(node.analyzed, RevealExpr):
             value = node.analyzed.expr
-            if value is not None and value in shapes and _is_at(value, error):
+            if value is not None and position_of(value) in shapes and _is_at(value, error):
                 shown = annotation_of(api, value, shapes)
                 if shown is not None:
                     yield f"The array is {shown}"
@@ -185,7 +183,7 @@ def annotation_of(api: CheckerPluginInterface, value: Expression, shapes: Shapes
     kinds = {"np.ndarray" if operand.is_numpy else "Array" for operand in known}
     if len(kinds) > 1:
         return None
-    shape = shapes.get(value)
+    shape = shapes.get(position_of(value))
     dtypes = [dtype for operand in known for dtype in operand.dtypes]
     return _annotation(dtypes, kinds.pop(), "..." if shape is None else shown_shape(shape))
 

@@ -1,1 +1,0 @@
-"""The shapes of arrays, followed through the bodies of functions."""
