@@ -1,15 +1,15 @@
-"""The settings that hold at each place of a module, from its configuration and from the program's calls into JAX.
+"""The settings that may hold at each place of a module, from its configuration and from the program's switches.
 
-``jax.config.update("jax_enable_x64", True)`` holds from that line on. ``with jax.enable_x64(True):`` holds in its
-block, and ``@jax.enable_x64(True)`` in the decorated function. The code does not show which of the program's other
-functions run under such a switch. So an option that the configuration does not set may have any value that some switch
-gives it.
+The interpreter follows the switches. Where it knows nothing, an option has its configured value, or any that a switch in
+the module gives it. If the configuration does not set the option, it may also have any value that a switch in another
+module gives it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
+from typing import TYPE_CHECKING, TypeAlias
 
 from mypy.nodes import (
     CallExpr,
@@ -32,12 +32,21 @@ from ...jax_options import OPTIONS, VALUES, option_value
 from ..mypy_compat.modules import current_file
 from ..per_file_cache import OfFiles
 from ..report import report_at
-from .option_values import AT_FIRST, ModuleSwitches, OpenValue, Place, Possible, State, with_unnamed
 from .possible_modes import Mode
 from .recorded_switches import Program
-from .switch_calls import CONFIGS
+from .switch_scan import CONFIGS, UNNAMED, ModuleSwitches, Possible
 from .tests_and_benchmarks import has_note
 
+if TYPE_CHECKING:
+    from ...interpreter.dtypes_at_places import Position
+    from ...interpreter.run import Systems
+
+Values: TypeAlias = tuple[Possible, ...]
+"""The values that each option may have, in the order of `VALUES`."""
+OPTION_OF = {key: option for option, key in OPTIONS.items() if option != "jax_default_dtype_bits"}
+"""JAX's option for each setting."""
+WORDS: dict[bool | str, str] = {"truncated": "warn", "kept": "allow", "refused": "error"}
+"""JAX's words for the treatments of 64-bit requests."""
 UPDATE = "jax._src.config.Config.update"
 LITERALS: dict[str, bool | str] = {"builtins.True": True, "builtins.False": False}
 
@@ -50,43 +59,62 @@ class Modes:
         options: its settings in the configuration file.
         switches: the switches in the module.
         program: the switches in the program.
+
+    Attributes:
+        start: the values of each option when the module begins, and when other modules call its functions.
     """
 
     def __init__(self, module: str, options: Options, switches: ModuleSwitches, program: Program) -> None:
-        self._module, self._options, self._switches, self._program = module, options, switches, program
-        self._known: dict[tuple[tuple[bool | str, ...], ...], tuple[Mode, ...]] = {}
-        self._first = self._modes_in_state({})
+        self._options = options
+        self._known: dict[Values, tuple[Mode, ...]] = {}
+        self._others: dict[str, Possible] = {}
+        start, anywhere = list[Possible](), list[Possible]()
+        for key in VALUES:
+            leaks = switches.own_leaks.get(key, frozenset()) | program.elsewhere(module, key)
+            others = frozenset[bool | str]() if _is_set(options, key) else leaks
+            self._others[key] = with_unnamed(key, others, is_x64_set=options.is_set("x64"))
+            start.append(self._others[key] | {_configured(options, key)})
+            inside = start[-1] | switches.inside.get(key, frozenset())
+            anywhere.append(with_unnamed(key, inside, is_x64_set=options.is_set("x64")))
+        self.start, self._anywhere = tuple(start), tuple(anywhere)
 
-    def at(self, place: Place) -> tuple[Mode, ...]:
-        """The configurations that may hold at a place."""
-        if not self._switches.regions:  # a shortcut for most modules, since mypy calls hooks at each operator
-            return self._first
-        return self._modes_in_state(self._switches.at(place))
+    def at(self, place: Position, known: Mapping[Position, Values]) -> tuple[Mode, ...]:
+        """The configurations that may hold at an expression or statement.
 
-    def _modes_in_state(self, state: State) -> tuple[Mode, ...]:
-        """All combinations of the values that the options may have."""
-        possible = tuple(self._values(key, state.get(key, AT_FIRST)) for key in VALUES)
-        modes = self._known.get(possible)
+        Args:
+            place: its place.
+            known: the values of the options at the places where the interpreter knows them.
+        """
+        values = known.get(place, self._anywhere) if self.are_several else self.start
+        modes = self._known.get(values)
         if modes is None:
-            combinations = product(*possible)
-            modes = self._known[possible] = tuple(dict.fromkeys(self._mode(*values) for values in combinations))
+            every = (
+                [value for value in VALUES[key] if value in possible]
+                for key, possible in zip(VALUES, values, strict=True)
+            )
+            modes = self._known[values] = tuple(self._mode(*combination) for combination in product(*every))
         return modes
 
-    def _values(self, key: str, possible: Possible) -> tuple[bool | str, ...]:
-        """The values that an option may have, the most likely first."""
-        configured_value = self._options[key] if key != "requests" else VALUES[key][0]
-        if key != "requests" and self._options.is_set(key):
-            if not possible.isdisjoint((OpenValue.ANYTHING, OpenValue.UNNAMED, OpenValue.UNSURE)):
-                return (configured_value,)
-        elif OpenValue.ELSEWHERE in possible:
-            possible |= self._program.elsewhere(self._module, key) | self._switches.own_leaks.get(key, frozenset())
-        possible = with_unnamed(possible, is_x64_set=self._options.is_set("x64"))
-        is_configured = OpenValue.CONFIGURED in possible or possible.isdisjoint((*VALUES[key], OpenValue.ANYTHING))
-        if OpenValue.ANYTHING in possible:
-            return VALUES[key]
-        if "kept" in possible:  # JAX keeps only requested dtypes; it still truncates NumPy's arrays
-            possible |= {"truncated"}
-        return tuple(v for v in VALUES[key] if v in possible or (is_configured and v == configured_value))
+    @property
+    def are_several(self) -> bool:
+        """Whether some place may have other values than one at the start."""
+        return any(len(possible) > 1 for possible in self._anywhere)
+
+    def systems(self) -> Systems:
+        """The modes in which the interpreter begins."""
+        from ...interpreter.run import Systems
+
+        options = self._options
+        fixed = frozenset(option for key, option in OPTION_OF.items() if _is_set(options, key))
+        others = ((OPTION_OF[key], WORDS.get(value, value)) for key in VALUES for value in self._others[key])
+        return Systems(
+            x64=options.x64,
+            strict=options.promotion == "strict",
+            fixed=fixed,
+            believes_top_level=True,
+            others=frozenset(others),
+            are_recorded=self.are_several,
+        )
 
     def _mode(self, x64: bool | str, promotion: bool | str, requests: bool | str) -> Mode:
         """The configuration with these values of the options."""
@@ -94,6 +122,28 @@ class Modes:
         changes = {key: value for key, value in switched.items() if value != self._options[key]}
         options = self._options.changed(changes) if changes else self._options
         return Mode(options, str(requests) if options.system_object.truncated else "truncated")
+
+
+def _configured(options: Options, key: str) -> bool | str:
+    """The value of an option in the configuration."""
+    return VALUES[key][0] if key == "requests" else options[key]
+
+
+def _is_set(options: Options, key: str) -> bool:
+    """Whether the configuration file sets an option."""
+    return key != "requests" and options.is_set(key)
+
+
+def with_unnamed(key: str, possible: Possible, *, is_x64_set: bool) -> Possible:
+    """The values of an option, with those of switches whose option is unknown: ``jax.config.update(name, value)``.
+
+    Such a switch is nearly always for x64. If the configuration sets x64, it counts for no other option either.
+    """
+    if key == "requests" and "kept" in possible:
+        possible |= {"truncated"}  # JAX keeps only requested dtypes; it still truncates NumPy's arrays
+    if UNNAMED not in possible:
+        return possible
+    return possible - {UNNAMED} if is_x64_set else frozenset(VALUES[key])
 
 
 def modes_in(
@@ -123,9 +173,8 @@ def note_switches(api: CheckerPluginInterface, config: Config, switches: ModuleS
     for key, module in program.noted.items():
         elsewhere = program.elsewhere(tree.fullname, key)
         values = elsewhere | switches.leaks.get(key, frozenset())
-        values = with_unnamed(values, is_x64_set=options.is_set("x64"))
-        configured = options[key] if key != "requests" else VALUES[key][0]
-        if module != tree.fullname or options.is_set(key) or values <= {configured}:
+        values = with_unnamed(key, values, is_x64_set=options.is_set("x64"))
+        if module != tree.fullname or _is_set(options, key) or values <= {_configured(options, key)}:
             continue
         if key == "requests" and options.is_set("x64") and options.x64:
             continue
@@ -145,10 +194,7 @@ def _advice(key: str, values: Possible) -> str:
     """The second half of the note: the option's effect, and the setting to write."""
     if key == "requests":
         return "their dtypes are unknown where it can't be followed"
-    possible = (
-        [value for value in VALUES[key] if value in values] if OpenValue.ANYTHING not in values else [*VALUES[key]]
-    )
-    shown = " or ".join(f"{key} = {_shown(value)}" for value in possible)
+    shown = " or ".join(f"{key} = {_shown(value)}" for value in VALUES[key] if value in values)
     unknown = "dtypes that depend on it are" if key == "x64" else "dtypes that strict promotion rejects are"
     return f"{unknown} unknown where it can't be followed; set {shown} in the configuration of jaxtyping-promo"
 

@@ -7,8 +7,6 @@ import builtins
 import sys
 from typing import Final
 
-from ...jax_options import ENVIRONMENT
-
 LIBRARIES: Final = frozenset((*sys.stdlib_module_names, "jax", "jaxlib", "numpy", "jaxtyping_promo"))
 """The modules whose functions call no function of the program, except functions passed as arguments."""
 
@@ -23,7 +21,6 @@ class Names:
     def __init__(self, tree: ast.Module) -> None:
         self._full: dict[str, str | None] = {}
         self.functions: set[str] = set()
-        self.mentions_environment = False
         aliases: list[tuple[str, ast.expr]] = []
         for node in ast.walk(tree):
             match node:
@@ -39,10 +36,6 @@ class Names:
                     self.functions.add(name)
                 case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name() | ast.Attribute() as value):
                     aliases.append((name, value))
-                case ast.Constant(value=str(text)) if text in ENVIRONMENT:
-                    self.mentions_environment = True
-                case ast.keyword(arg=str(text)) if text in ENVIRONMENT:
-                    self.mentions_environment = True
         for alias, named in aliases:
             meant = self.full(named)
             if meant is not None and alias not in self._full:
@@ -61,6 +54,11 @@ class Names:
                 owner = self.full(value)
                 return None if owner is None else f"{owner}.{attr}"
         return None
+
+    def is_of_program(self, name: ast.Name) -> bool:
+        """Whether a name stands for a function or class of the module, or for what it imports from the program."""
+        full = self._full.get(name.id)
+        return name.id in self.functions or (full is not None and full.partition(".")[0] not in LIBRARIES)
 
     def is_library(self, expression: ast.expr) -> bool:
         """Whether an expression names a library function, which calls no function of the program by itself."""

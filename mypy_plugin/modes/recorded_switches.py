@@ -20,7 +20,7 @@ from ..installed_packages import is_installed
 from ..jax_names import ARRAY_MODULE
 from ..mypy_compat.modules import current_file, imported_modules, loaded_modules, set_full_name
 from .daemon_marks import DAEMON
-from .option_values import ModuleSwitches, OpenValue, Possible
+from .switch_scan import UNNAMED, ModuleSwitches, Possible
 from .switches_in_files import marks_of
 from .tests_and_benchmarks import has_note
 
@@ -47,7 +47,7 @@ class Program(NamedTuple):
     def elsewhere(self, module: str, key: str) -> Possible:
         """The values that other modules and the environment may give an option."""
         others = (values[key] for name, values in self.leaks.items() if name != module and key in values)
-        return frozenset[bool | str | OpenValue]().union(*others, self.environment.get(key, frozenset()))
+        return frozenset[bool | str]().union(*others, self.environment.get(key, frozenset()))
 
 
 NO_PROGRAM = Program({}, {}, {})
@@ -168,10 +168,10 @@ def _parsed(text: str) -> Program:
             leaked = leaks.setdefault(module, {})
             leaked[key] = leaked.get(key, frozenset()) | {value}
         if len(marks) == len(MARKS):  # a switch whose option is unknown, which leaves all marks
-            leaks[module] |= {key: frozenset((OpenValue.UNNAMED,)) for key in VALUES if key != "x64"}
+            leaks[module] |= {key: frozenset((UNNAMED,)) for key in VALUES if key != "x64"}
     environment: dict[str, Possible] = {}
     for name, setting in state["environment"].items():
         key = ENVIRONMENT[name]
         new = environment_value(key, setting)
-        environment[key] = frozenset((OpenValue.ANYTHING if new is None else new,))
+        environment[key] = frozenset(VALUES[key] if new is None else (new,))
     return Program(leaks, environment, state["noted"])
