@@ -40,6 +40,7 @@ class ImporterContexts:
 
     Attributes:
         records: the records of functions that other code of the program calls, too.
+        complete: the functions that were interpreted as a whole, without generators.
         kept_functions: the functions that may be called when the function that made them has ended, by the identity of
             their nodes.
         returning_iterators: the functions that return an iterator, or never return.
@@ -55,6 +56,7 @@ class ImporterContexts:
         self._keeps_modes = False
         """Whether the function that was interpreted last has the modes at its end that it began with."""
         self._returns_iterator = True
+        self.complete: set[FunctionNode] = set()
         self.kept_functions: set[int] = set()
         self.returning_iterators: set[FunctionNode] = set()
 
@@ -83,8 +85,10 @@ class ImporterContexts:
             is_cut = run.cut_entries > cut
             if self._returns_iterator:
                 self.returning_iterators.add(definition.node)
-            if not self._takes_instance and not is_cut and not definition.is_generator:
-                self._watches[definition.node] = watch
+            if not is_cut and not definition.is_generator:
+                self.complete.add(definition.node)
+                if not self._takes_instance:
+                    self._watches[definition.node] = watch
 
     def note_arguments(self, run: Run, _: Definition, arguments: dict[str, Value]) -> bool:
         """Note whether an argument is an instance: one of a derived class, which overrides methods, may come in."""

@@ -7,9 +7,10 @@ the code around it has run. Other places have no modes.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..jax_options import CONTEXTS
 from .dtypes_at_places import Modes, Position
 from .importer_contexts import ImporterContexts
 from .modes import EVERY
@@ -36,7 +37,7 @@ def modes_at_places(run: Run, path: str, importers: ImporterContexts) -> dict[Po
     source = source_of(run, path) if not run.cut_entries else None  # what was cut may have changed anything
     found: dict[Position, list[tuple[Value, ...]]] = {}
     tables = (run.records, importers.records)
-    for node in () if source is None else _nodes_with_modes(run, source.tree, path, importers):
+    for node in () if source is None else _nodes_with_modes(run, source.tree, importers):
         for modes in (each for table in tables for each in table.modes.get(id(node), ())):
             found.setdefault((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset), []).append(modes)
     return {place: tuple(map(_constants, EVERY.values(), zip(*every, strict=True))) for place, every in found.items()}
@@ -48,34 +49,55 @@ def _constants(every: tuple[bool | str, ...], values: Iterable[Value]) -> frozen
     return frozenset(WORDS.get(constant, constant) for constant in (constants if constants <= {*every} else every))
 
 
-def _nodes_with_modes(run: Run, tree: ast.Module, path: str, importers: ImporterContexts) -> Iterator[Any]:
+def _nodes_with_modes(run: Run, tree: ast.Module, importers: ImporterContexts) -> Iterator[ast.AST]:
     """The expressions and statements whose modes are known for every caller."""
-    lasting = {*importers.lasting}
+    lasting, complete = {*importers.lasting}, importers.complete
     escaped = run.records.escaped | importers.records.escaped | importers.kept_functions
     objects = {**run.base, **dict(run.heap.objects.items() if run.heap is not None else ())}
     kept = {id(node) for node in functions_in(value for found in objects.values() for value in found.values)}
+    outside = {id(node) for node in complete} | escaped | kept
+    yield from _nodes(tree.body, lambda node: id(node) not in outside)
+    for function in complete:
+        is_lasting = function in lasting
+        is_closed = is_lasting and function not in importers.returning_iterators and not _has(function, escaped)
+        yield from _nodes(_body_of(function), lambda _, known=is_closed: known, is_lasting=is_lasting)
 
-    def nodes(inside: Iterable[ast.AST], root: ast.AST, *, are_nested_known: bool) -> Iterator[ast.AST]:
-        for node in inside:
-            if isinstance(node, ast.expr | ast.stmt):
-                yield node
-            body = _body_of(node)
-            around = [child for child in ast.iter_child_nodes(node) if child not in body]
-            yield from nodes(around, root, are_nested_known=are_nested_known)
-            if isinstance(node, Scope) and node in lasting:
-                is_closed = node not in importers.returning_iterators and not _has(node, escaped)
-                yield from nodes(body, node, are_nested_known=is_closed)
-            elif isinstance(node, ast.ClassDef) or (isinstance(node, Scope) and are_nested_known):
-                is_class_in_function = isinstance(node, ast.ClassDef) and root is not tree
-                yield from nodes(body, root, are_nested_known=are_nested_known and not is_class_in_function)
 
-    nested = {id(node) for node in ast.walk(tree) if isinstance(node, Scope) and node not in lasting}
-    yield from nodes(tree.body, tree, are_nested_known=not nested & (kept | escaped))
+def _nodes(inside: Iterable[ast.AST], is_known: Callable[[ast.AST], bool], *, is_lasting: bool = True) -> Iterator[ast.AST]:
+    """The expressions and statements in nodes that run together.
+
+    Args:
+        inside: the nodes.
+        is_known: whether the body of a function in the nodes counts.
+        is_lasting: whether the code depends on nothing that other code may change. Else a block such as
+            ``with self.x64():`` may set other modes.
+    """
+    for node in inside:
+        if isinstance(node, ast.expr | ast.stmt):
+            yield node
+        body = _body_of(node)
+        around = [child for child in ast.iter_child_nodes(node) if child not in body]
+        yield from _nodes(around, is_known, is_lasting=is_lasting)
+        if is_known(node) if isinstance(node, Scope) else is_lasting or not _sets_open_mode(node):
+            yield from _nodes(body, is_known, is_lasting=is_lasting)
+
+
+def _sets_open_mode(node: ast.AST) -> bool:
+    """Whether a block has a context manager that is no call with literals alone of a function such as `jax.enable_x64`."""
+    managers = [item.context_expr for item in node.items] if isinstance(node, ast.With | ast.AsyncWith) else []
+    return any(
+        not (
+            isinstance(manager, ast.Call)
+            and ast.unparse(manager.func).rpartition(".")[2] in CONTEXTS
+            and all(isinstance(value, ast.Constant) for value in (*manager.args, *(k.value for k in manager.keywords)))
+        )
+        for manager in managers
+    )
 
 
 def _body_of(node: ast.AST) -> list[ast.AST]:
     """The parts of a node that run in a scope of their own."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.With | ast.AsyncWith):
         return [*node.body]
     if isinstance(node, ast.GeneratorExp):
         return [child for child in ast.iter_child_nodes(node) if child is not node.generators[0]]
