@@ -27,7 +27,6 @@ from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook
 from .functions.promoted_dtypes import PROMOTED, promoted_dtype
 from .known_dtypes import has_own_place, refined
 from .losses.weak_arguments import COMPILED, weak_arguments
-from .modes.jax_modes import UPDATE, noted
 from .modes.possible_modes import HooksInModes
 from .numpy_arrays.numpy_dtypes import NumPyCalls
 from .numpy_arrays.numpy_functions import numpy_hooks
@@ -170,7 +169,6 @@ class HookTables:
             _for_all((*COMPILERS, WITH_OPTIONS), compiled),  # as decorators with options
         )
         methods = with_numbers(methods | checked_getters(methods, system_of))
-        methods = merged(methods, {UPDATE: lambda ctx: noted(run.config, ctx)})
         self.methods = merged(
             in_modes.all_in_every_mode(all_with_categories_erased(methods)),
             _for_all(METHODS_WITH_DEFAULTS, never_none),

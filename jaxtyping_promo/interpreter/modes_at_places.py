@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..jax_options import CONTEXTS
 from .dtypes_at_places import Modes, Position
+from .heap import Heap, reachable
 from .importer_contexts import ImporterContexts
 from .modes import EVERY
 from .source_texts import source_of
@@ -55,8 +56,10 @@ def _nodes_with_modes(run: Run, tree: ast.Module, importers: ImporterContexts) -
     escaped = run.records.escaped | importers.records.escaped | importers.kept_functions
     objects = {**run.base, **dict(run.heap.objects.items() if run.heap is not None else ())}
     kept = {id(node) for node in functions_in(value for found in objects.values() for value in found.values)}
-    outside = {id(node) for node in complete} | escaped | kept
-    yield from _nodes(tree.body, lambda node: id(node) not in outside)
+    frames = (run.base[site].values for site in run.modules.values() if site in run.base)
+    held = {site for values in frames for value in values for site in reachable(Heap(run.base), value)}
+    temporary = (ast.Lambda,) if any(run.base[site].kind == "iterator" for site in held) else (ast.Lambda, ast.GeneratorExp)
+    yield from _nodes(tree.body, lambda node: isinstance(node, temporary) and id(node) not in escaped | kept)
     for function in complete:
         is_lasting = function in lasting
         is_closed = is_lasting and function not in importers.returning_iterators and not _has(function, escaped)
@@ -105,5 +108,6 @@ def _body_of(node: ast.AST) -> list[ast.AST]:
 
 
 def _has(node: ast.AST, escaped: set[int]) -> bool:
-    """Whether code that is not interpreted may call a function in a node."""
-    return any(id(each) in escaped for each in ast.walk(node) if each is not node)
+    """Whether a function in a node may be called later: as that of an object, or by code that is not interpreted."""
+    inner = (each for each in ast.walk(node) if each is not node)
+    return any(id(each) in escaped or isinstance(each, ast.ClassDef) for each in inner)

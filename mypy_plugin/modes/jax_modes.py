@@ -7,34 +7,23 @@ module gives it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
-from mypy.nodes import (
-    CallExpr,
-    Context,
-    ExpressionStmt,
-    Import,
-    ImportFrom,
-    MemberExpr,
-    MypyFile,
-    NameExpr,
-    RefExpr,
-    StrExpr,
-)
-from mypy.plugin import CheckerPluginInterface, MethodContext
-from mypy.types import Type
+from mypy.nodes import Context, MypyFile
+from mypy.plugin import CheckerPluginInterface
 
 from ...config import Config, Options
 from ...diagnostics.codes import DTYPE_CONFIGURATION
-from ...jax_options import OPTIONS, VALUES, option_value
+from ...jax_options import OPTIONS, VALUES
+from ..installed_packages import is_installed
 from ..mypy_compat.modules import current_file
 from ..per_file_cache import OfFiles
 from ..report import report_at
 from .possible_modes import Mode
 from .recorded_switches import Program
-from .switch_scan import CONFIGS, UNNAMED, ModuleSwitches, Possible
+from .switch_scan import UNNAMED, ModuleSwitches, Possible
 from .tests_and_benchmarks import has_note
 
 if TYPE_CHECKING:
@@ -47,8 +36,6 @@ OPTION_OF = {key: option for option, key in OPTIONS.items() if option != "jax_de
 """JAX's option for each setting."""
 WORDS: dict[bool | str, str] = {"truncated": "warn", "kept": "allow", "refused": "error"}
 """JAX's words for the treatments of 64-bit requests."""
-UPDATE = "jax._src.config.Config.update"
-LITERALS: dict[str, bool | str] = {"builtins.True": True, "builtins.False": False}
 
 
 class Modes:
@@ -167,27 +154,31 @@ def modes_in(
 
 
 def note_switches(api: CheckerPluginInterface, config: Config, switches: ModuleSwitches, program: Program) -> None:
-    """Report once for each program which option to configure, in the module that the program chose for the note."""
+    """Report which option to configure, at the first switch of a module, and once for the environment."""
     tree: MypyFile = current_file(api)
     options = config.for_module(tree.fullname)
-    for key, module in program.noted.items():
-        elsewhere = program.elsewhere(tree.fullname, key)
-        values = elsewhere | switches.leaks.get(key, frozenset())
-        values = with_unnamed(key, values, is_x64_set=options.is_set("x64"))
-        if module != tree.fullname or _is_set(options, key) or values <= {_configured(options, key)}:
+    if has_note(tree, at_top=True):
+        for line, (key, value) in switches.at_top:
+            if _is_set(options, key) and value != options[key]:
+                setting = f"set {key} = {_shown(value)} in the configuration of jaxtyping-promo"
+                _report(api, line, f"Other modules are checked without this switch; {setting}")
+    for key in VALUES:
+        line, environment = switches.lines.get(key), program.environment.get(key, frozenset())
+        values = with_unnamed(
+            key, environment | program.elsewhere(tree.fullname, key) | switches.leaks.get(key, frozenset()),
+            is_x64_set=options.is_set("x64"),
+        )  # fmt: skip
+        is_here = key in switches.leaks and not is_installed(tree.path) and has_note(tree, at_top=switches.are_at_top)
+        is_by_environment = bool(environment) and tree.fullname == program.first_module
+        if not (is_here or is_by_environment) or _is_set(options, key) or values <= {_configured(options, key)}:
             continue
-        if key == "requests" and options.is_set("x64") and options.x64:
-            continue
-        line = switches.lines.get(key)
-        where = "here" if line is not None else _place(program, key)
-        text = f"{_subject(key)} is switched {where}: {_advice(key, values)}"
-        place = Context(line or _import_line(tree), 0)
-        report_at(api, place, DTYPE_CONFIGURATION, text)
+        if key != "requests" or not (options.is_set("x64") and options.x64):
+            where = "here" if is_here else "in the environment"
+            _report(api, line or 1, f"{SUBJECTS[key]} is switched {where}: {_advice(key, values)}")
 
 
-def _subject(key: str) -> str:
-    """The name of an option at the beginning of the note."""
-    return {"x64": "x64", "promotion": "Promotion", "requests": "The treatment of 64-bit requests"}[key]
+SUBJECTS = {"x64": "x64", "promotion": "Promotion", "requests": "The treatment of 64-bit requests"}
+"""The name of each option at the beginning of the note."""
 
 
 def _advice(key: str, values: Possible) -> str:
@@ -199,59 +190,9 @@ def _advice(key: str, values: Possible) -> str:
     return f"{unknown} unknown where it can't be followed; set {shown} in the configuration of jaxtyping-promo"
 
 
-def _place(program: Program, key: str) -> str:
-    """The place of a switch in another file: a module, or the environment."""
-    modules = sorted(module for module, leaks in program.leaks.items() if key in leaks)
-    return f"in the module {modules[0]}" if modules else "in the environment"
-
-
-def _import_line(tree: MypyFile) -> int:
-    """The line of the first import of JAX; 1 if there is none."""
-    for statement in tree.imports:
-        names = [name for name, _ in statement.ids] if isinstance(statement, Import) else []
-        names += [statement.id] if isinstance(statement, ImportFrom) else []
-        if any(name.partition(".")[0] == "jax" for name in names):
-            return statement.line
-    return 1
-
-
-def noted(config: Config, ctx: MethodContext) -> Type:
-    """Method hook of `UPDATE`: report a call that sets an option differently from the configuration."""
-    call, tree = ctx.context, current_file(ctx.api)
-    switch = _updated(call) if isinstance(call, CallExpr) and call in _calls(tree) else None
-    options = config.for_module(tree.fullname)
-    if (
-        switch is not None
-        and options.is_set(switch[0])
-        and options.changed(dict([switch])) != options
-        and has_note(tree, at_top=True)
-    ):
-        key, value = switch
-        text = (
-            "Other modules are checked without this switch; "
-            f"set {key} = {_shown(value)} in the configuration of jaxtyping-promo"
-        )
-        report_at(ctx.api, ctx.context, DTYPE_CONFIGURATION, text)
-    return ctx.default_return_type
+def _report(api: CheckerPluginInterface, line: int, text: str) -> None:
+    report_at(api, Context(line, 0), DTYPE_CONFIGURATION, text)
 
 
 def _shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else f'"{value}"'
-
-
-def _calls(tree: MypyFile) -> Sequence[CallExpr]:
-    """The calls that are statements of a module itself, outside functions and blocks."""
-    return [s.expr for s in tree.defs if isinstance(s, ExpressionStmt) and isinstance(s.expr, CallExpr)]
-
-
-def _updated(call: CallExpr) -> tuple[str, bool | str] | None:
-    """The option that a call of ``config.update`` sets, and its value, if both are literals."""
-    match call:
-        case CallExpr(
-            callee=MemberExpr(name="update", expr=RefExpr(fullname=owner)), args=[StrExpr(value=option), value]
-        ) if owner in CONFIGS and OPTIONS.get(option) in ("x64", "promotion"):
-            key = OPTIONS[option]
-            new = LITERALS.get(value.fullname) if isinstance(value, NameExpr) else getattr(value, "value", None)
-            new_value = option_value(key, new)
-            return None if new_value is None else (key, new_value)
-    return None

@@ -6,7 +6,8 @@ It reads Python's own syntax tree, since mypy's has only imports at the time whe
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -26,7 +27,7 @@ WORDS: Final = (*CONTEXTS, *PARSERS, "config", "jax_", "JAX_")
 """Parts of words. Each module that switches an option has one of them, since all options begin with ``jax_``."""
 METHODS: Final = frozenset((*RULES["jax.Array"], "at", "item", "tolist", "block_until_ready", "add", "multiply")).union(
     *(dir(kind) for kind in (str, bytes, int, float, list, dict, set, tuple))
-)
+) - {"update"}
 """The names of methods that are assumed to be methods of arrays or of Python's built-in types."""
 UNNAMED: Final = "unnamed"
 """Stands for all values, if a switch whose option is unknown sets this one."""
@@ -47,12 +48,14 @@ class ModuleSwitches(NamedTuple):
         own_leaks: the values that code of the module may notice anywhere.
         inside: the values in blocks and decorated functions, and those that the module sets where it is imported.
         lines: the line of the first switch of each option.
+        at_top: the literal switches that are statements of the module itself, with their lines.
     """
 
     leaks: Mapping[str, Possible]
     own_leaks: Mapping[str, Possible]
     inside: Mapping[str, Possible]
     lines: Mapping[str, int]
+    at_top: Sequence[tuple[int, Switch]]
 
     @property
     def are_at_top(self) -> bool:
@@ -60,7 +63,7 @@ class ModuleSwitches(NamedTuple):
         return any(key not in self.own_leaks for key in self.leaks)
 
 
-NO_SWITCHES: Final = ModuleSwitches({}, {}, {}, {})
+NO_SWITCHES: Final = ModuleSwitches({}, {}, {}, {}, ())
 
 
 @lru_cache(64)
@@ -78,25 +81,25 @@ def switches_in(text: str) -> ModuleSwitches:
 def _scanned(tree: ast.Module) -> ModuleSwitches:
     names = Names(tree)
     blocks = {id(manager): body for node in ast.walk(tree) for manager, body in _managers(node)}
-    at_top = {id(node.value) for node in _outside_of_functions(tree) if isinstance(node, ast.Expr)}
-    result = ModuleSwitches({}, {}, {}, {})
-
-    def note(table: Mapping[str, Possible], key: str, value: bool | str | None) -> None:
+    at_top = {id(node.value): node in tree.body for node in _outside_of_functions(tree) if isinstance(node, ast.Expr)}
+    leaks, own_leaks, inside = (defaultdict[str, set[bool | str]](set) for _ in range(3))
+    lines: dict[str, int] = {}
+    top: list[tuple[int, Switch]] = []
+    for node, (key, value) in _switches(tree, names):
         values = VALUES[key] if value is None else (value,)
-        table[key] = table.get(key, frozenset()) | {*values}  # type: ignore[index]
-
-    for node, switch in _switches(tree, names):
-        key, value = switch
         is_certain = isinstance(node, ast.Call) and id(node) in at_top and names.full(node.func) in UPDATES
         block = blocks.get(id(node)) if _context_of(node, names) else None
+        if is_certain and at_top[id(node)] and value not in (None, UNNAMED):
+            top.append((node.lineno, (key, value)))
         if is_certain or block is not None:
-            note(result.inside, key, value)
+            inside[key].update(values)
         if block is None or any(_may_call_program(each, names, block) for each in block):
-            note(result.leaks, key, value)
-            result.lines[key] = min(node.lineno, result.lines.get(key, node.lineno))  # type: ignore[index, attr-defined]
-        if not is_certain and (block is None or key in result.leaks):
-            note(result.own_leaks, key, value)
-    return result
+            leaks[key].update(values)
+            lines[key] = min(node.lineno, lines.get(key, node.lineno))
+            if not is_certain:
+                own_leaks[key].update(values)
+    tables = ({key: frozenset(values) for key, values in table.items()} for table in (leaks, own_leaks, inside))
+    return ModuleSwitches(*tables, lines, top)
 
 
 def _managers(node: ast.AST) -> Iterator[tuple[ast.expr, list[ast.stmt]]]:
@@ -145,12 +148,10 @@ def _passed_on(node: ast.AST, names: Names) -> list[Switch]:
         case ast.Attribute(attr=name, ctx=ast.Store()) if name in OPTIONS:
             return [(OPTIONS[name], None)]
         case ast.Name(ctx=ast.Load()) | ast.Attribute(ctx=ast.Load()):
-            full = names.full(node) or ""
-            last = full.rpartition(".")[2]
-            if full in UPDATES or (full.startswith(CONFIGS) and last in PARSERS):
+            owner, _, last = (names.full(node) or "").rpartition(".")
+            if owner in CONFIGS and last in ("update", *PARSERS):
                 return EVERYTHING
-            if last in CONTEXTS and full.startswith("jax."):
-                return [(CONTEXTS[last], None)]
+            return [(CONTEXTS[last], None)] if last in CONTEXTS and owner.partition(".")[0] == "jax" else []
     return []
 
 
@@ -158,23 +159,23 @@ def _called(call: ast.Call, names: Names) -> list[Switch]:
     """The switches of a call."""
     full = names.full(call.func) or ""
     owner, _, last = (full or _last(call.func)).rpartition(".")
-    if owner.startswith("jax.") and owner.rpartition(".")[2] in CONTEXTS:  # as in `enable_x64.set_global(True)`
-        return [(CONTEXTS[owner.rpartition(".")[2]], None)]
+    first, _, inner = owner.rpartition(".")
+    if first.partition(".")[0] == "jax" and inner in CONTEXTS:  # as in `enable_x64.set_global(True)`
+        return [(CONTEXTS[inner], None)]
     if last in PARSERS and not full.startswith("absl."):
         return EVERYTHING
     if last in CONTEXTS and full and not full.startswith("."):
         return [_context_of(call, names) or (CONTEXTS[last], None)]  # also `numpyro.enable_x64()`
     arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
     for name, value in zip(arguments, arguments[1:], strict=False):
-        if isinstance(name, ast.Constant) and isinstance(name.value, str) and name.value in OPTIONS:
-            key = OPTIONS[name.value]
-            constant = value.value if isinstance(value, ast.Constant) else None
-            return [(key, None if name.value == "jax_default_dtype_bits" else option_value(key, constant))]
-    is_named = bool(arguments) and isinstance(arguments[0], ast.Constant)
-    sets_attribute = last == "setattr" and names.full(arguments[0]) in CONFIGS if arguments else False
-    if full in UPDATES and not is_named:
-        return EVERYTHING
-    return EVERYTHING if sets_attribute and not isinstance(arguments[1], ast.Constant) else []
+        option = name.value if isinstance(name, ast.Constant) else None
+        if option in OPTIONS:
+            constant = value.value if isinstance(value, ast.Constant) and option != "jax_default_dtype_bits" else None
+            return [(OPTIONS[option], option_value(OPTIONS[option], constant))]
+    if full in UPDATES and arguments and isinstance(arguments[0], ast.Constant):
+        return []
+    changes_attribute = last == "setattr" and len(arguments) > 1 and not isinstance(arguments[1], ast.Constant)
+    return EVERYTHING if full in UPDATES or (changes_attribute and names.full(arguments[0]) in CONFIGS) else []
 
 
 def _last(function: ast.expr) -> str:
@@ -204,10 +205,8 @@ def _may_call_program(statement: ast.stmt, names: Names, block: Iterable[ast.stm
                 return True
             case ast.Name(id=name, ctx=ast.Load()) if name not in own and names.is_of_program(node):
                 return True
-            case ast.Call(func=ast.Attribute(attr=name) as function):
-                if not names.is_library(function) and name not in METHODS:
-                    return True
-            case ast.Call(func=ast.Name(id=name) as function):
-                if name not in own and not names.is_library(function):
+            case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name) as function):
+                known = METHODS if isinstance(function, ast.Attribute) else own
+                if name not in known and not names.is_of_library(function):
                     return True
     return False
