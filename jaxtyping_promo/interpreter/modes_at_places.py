@@ -58,7 +58,9 @@ def _nodes_with_modes(run: Run, tree: ast.Module, importers: ImporterContexts) -
     kept = {id(node) for node in functions_in(value for found in objects.values() for value in found.values)}
     frames = (run.base[site].values for site in run.modules.values() if site in run.base)
     held = {site for values in frames for value in values for site in reachable(Heap(run.base), value)}
-    temporary = (ast.Lambda,) if any(run.base[site].kind == "iterator" for site in held) else (ast.Lambda, ast.GeneratorExp)
+    temporary = (
+        (ast.Lambda,) if any(run.base[site].kind == "iterator" for site in held) else (ast.Lambda, ast.GeneratorExp)
+    )
     yield from _nodes(tree.body, lambda node: isinstance(node, temporary) and id(node) not in escaped | kept)
     for function in complete:
         is_lasting = function in lasting
@@ -66,7 +68,9 @@ def _nodes_with_modes(run: Run, tree: ast.Module, importers: ImporterContexts) -
         yield from _nodes(_body_of(function), lambda _, known=is_closed: known, is_lasting=is_lasting)
 
 
-def _nodes(inside: Iterable[ast.AST], is_known: Callable[[ast.AST], bool], *, is_lasting: bool = True) -> Iterator[ast.AST]:
+def _nodes(
+    inside: Iterable[ast.AST], is_known: Callable[[ast.AST], bool], *, is_lasting: bool = True
+) -> Iterator[ast.AST]:
     """The expressions and statements in nodes that run together.
 
     Args:

@@ -35,7 +35,9 @@ class Names:
                     self._own.add(name)
         for node in nodes:
             match node:
-                case ast.Assign(targets=[ast.Name(id=name)], value=value) if name not in self._full and self.full(value):
+                case ast.Assign(targets=[ast.Name(id=name)], value=value) if name not in self._full and self.full(
+                    value
+                ):
                     self._full[name] = self.full(value)
 
     def _say(self, name: str, full: str) -> None:

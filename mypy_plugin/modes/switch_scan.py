@@ -106,7 +106,9 @@ def _managers(node: ast.AST) -> Iterator[tuple[ast.expr, list[ast.stmt]]]:
     """The context managers of a block, or the decorators of a function, with the code that runs under them."""
     if isinstance(node, ast.With | ast.AsyncWith):
         yield from ((item.context_expr, node.body) for item in node.items)
-    elif isinstance(node, ast.FunctionDef) and not any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node)):
+    elif isinstance(node, ast.FunctionDef) and not any(
+        isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node)
+    ):
         yield from ((decorator, node.body) for decorator in node.decorator_list)
 
 
@@ -126,8 +128,8 @@ def _switches(tree: ast.Module, names: Names) -> Iterator[tuple[ast.AST, Switch]
                 named.add(id(function))
             case ast.Attribute(value=value) | ast.Assign(value=ast.Name() | ast.Attribute() as value):
                 named.add(id(value))
-            case ast.Subscript(value=value, slice=index) if (
-                names.full(value) != "os.environ" or isinstance(node.ctx, ast.Load)
+            case ast.Subscript(value=value, slice=index) if names.full(value) != "os.environ" or isinstance(
+                node.ctx, ast.Load
             ):
                 named.add(id(index))
             case ast.Compare():
