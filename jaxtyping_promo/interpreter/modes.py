@@ -105,7 +105,7 @@ def keep_modes(run: Run, path: str) -> None:
         run.base[MODES] = modes
 
 
-def _set_mode(run: Run, option: object, value: Value) -> None:
+def _set_mode(run: Run, option: Any, value: Value) -> None:
     constant = constant_of(value)
     if option is ABSENT:
         for name, words in EVERY.items():

@@ -1,14 +1,16 @@
 """The modes of JAX that may hold at each expression and statement of a file, whoever imports the file.
 
-The code of a function counts as its dtypes do (see `lasting_dtypes`). A nested function counts if nothing calls it after
-the code around it has run. Other places have no modes.
+What depends on objects that other code may change is left out, as in `lasting_dtypes`. But a block with literals, such
+as ``with jax.enable_x64(True)``, has its mode whatever else is there. A nested function counts if nothing calls it
+after the code around it has run.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from ..jax_options import CONTEXTS
 from .dtypes_at_places import Modes, Position
@@ -50,7 +52,7 @@ def _constants(every: tuple[bool | str, ...], values: Iterable[Value]) -> frozen
     return frozenset(WORDS.get(constant, constant) for constant in (constants if constants <= {*every} else every))
 
 
-def _nodes_with_modes(run: Run, tree: ast.Module, importers: ImporterContexts) -> Iterator[ast.AST]:
+def _nodes_with_modes(run: Run, tree: ast.Module, importers: ImporterContexts) -> Iterator[ast.expr | ast.stmt]:
     """The expressions and statements whose modes are known for every caller."""
     lasting, complete = {*importers.lasting}, importers.complete
     escaped = run.records.escaped | importers.records.escaped | importers.kept_functions
@@ -58,19 +60,23 @@ def _nodes_with_modes(run: Run, tree: ast.Module, importers: ImporterContexts) -
     kept = {id(node) for node in functions_in(value for found in objects.values() for value in found.values)}
     frames = (run.base[site].values for site in run.modules.values() if site in run.base)
     held = {site for values in frames for value in values for site in reachable(Heap(run.base), value)}
-    temporary = (
-        (ast.Lambda,) if any(run.base[site].kind == "iterator" for site in held) else (ast.Lambda, ast.GeneratorExp)
-    )
-    yield from _nodes(tree.body, lambda node: isinstance(node, temporary) and id(node) not in escaped | kept)
+    kinds: tuple[type, ...] = (ast.Lambda, ast.GeneratorExp)
+    if any(run.base[site].kind == "iterator" for site in held):
+        kinds = (ast.Lambda,)
+    yield from _nodes(tree.body, lambda node: isinstance(node, kinds) and id(node) not in escaped | kept)
     for function in complete:
         is_lasting = function in lasting
         is_closed = is_lasting and function not in importers.returning_iterators and not _has(function, escaped)
-        yield from _nodes(_body_of(function), lambda _, known=is_closed: known, is_lasting=is_lasting)
+        yield from _nodes(_body_of(function), partial(_returns, is_closed), is_lasting=is_lasting)
+
+
+def _returns(answer: bool, _: ast.AST) -> bool:
+    return answer
 
 
 def _nodes(
     inside: Iterable[ast.AST], is_known: Callable[[ast.AST], bool], *, is_lasting: bool = True
-) -> Iterator[ast.AST]:
+) -> Iterator[ast.expr | ast.stmt]:
     """The expressions and statements in nodes that run together.
 
     Args:
@@ -90,7 +96,7 @@ def _nodes(
 
 
 def _sets_open_mode(node: ast.AST) -> bool:
-    """Whether a block has a context manager that is no call with literals alone of a function such as `jax.enable_x64`."""
+    """Whether a block has a context manager that is no call of `jax.enable_x64` or its likes with literals alone."""
     managers = [item.context_expr for item in node.items] if isinstance(node, ast.With | ast.AsyncWith) else []
     return any(
         not (

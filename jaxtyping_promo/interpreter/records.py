@@ -94,7 +94,7 @@ class Records:
         cast_back: the upcasts, by place and context, in an expression that is cast back as a whole.
         waves: the upcasts, by place and context, by a float32 sine or cosine, such as those of rotary positions.
         followers: the expressions whose dtype follows from a told upcast.
-        modes: the values of JAX's options (see `modes.EVERY`) at each syntax node, by its identity, where they are kept.
+        modes: the values of JAX's options (see `modes.EVERY`) at each syntax node, by its identity, if they are kept.
         escaped: the functions that code which is not interpreted may call, by the identity of their nodes.
         revealed: the description of each argument of `reveal_type`, by place and context.
         was_reached: the definitions that were called, by identity.

@@ -38,7 +38,6 @@ from ..contexts import AnyContext, Context, Hook, SystemOf
 from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
 from ..losses.function_losses import report_function, report_scalar
-from ..modes.x64_reads import asks_for_x64
 from ..report import fail_expression, report
 from ..transformations.transformed_calls import unnamed_call_result
 from ..trees.pytrees import is_expected, tree_argument
@@ -56,6 +55,7 @@ from ..types.array_types import (
 from ..types.concrete_exponents import may_keep_base_dtype
 from ..types.operands import array_info
 from .unsupported_dtypes import report_unsupported
+from .x64_reads import asks_for_x64
 
 LIKE = tuple(f"_Like{name}.UfuncLike{name}" for name in map(str.capitalize, (*BINARY, *TWO_ARRAYS)))
 INSTANCES: tuple[str, ...] = tuple(

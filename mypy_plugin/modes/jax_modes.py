@@ -1,8 +1,8 @@
 """The settings that may hold at each place of a module, from its configuration and from the program's switches.
 
-The interpreter follows the switches. Where it knows nothing, an option has its configured value, or any that a switch in
-the module gives it. If the configuration does not set the option, it may also have any value that a switch in another
-module gives it.
+The interpreter follows the switches. Where it knows nothing, an option has its configured value, or any that a switch
+in the module gives it. If the configuration does not set the option, it may also have any value that a switch in
+another module gives it.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def note_switches(api: CheckerPluginInterface, config: Config, switches: ModuleS
                 setting = f"set {key} = {_shown(value)} in the configuration of jaxtyping-promo"
                 _report(api, line, f"Other modules are checked without this switch; {setting}")
     for key in VALUES:
-        line, environment = switches.lines.get(key), program.environment.get(key, frozenset())
+        environment = program.environment.get(key, frozenset())
         values = with_unnamed(
             key, environment | program.elsewhere(tree.fullname, key) | switches.leaks.get(key, frozenset()),
             is_x64_set=options.is_set("x64"),
@@ -174,7 +174,7 @@ def note_switches(api: CheckerPluginInterface, config: Config, switches: ModuleS
             continue
         if key != "requests" or not (options.is_set("x64") and options.x64):
             where = "here" if is_here else "in the environment"
-            _report(api, line or 1, f"{SUBJECTS[key]} is switched {where}: {_advice(key, values)}")
+            _report(api, switches.lines.get(key, 1), f"{SUBJECTS[key]} is switched {where}: {_advice(key, values)}")
 
 
 SUBJECTS = {"x64": "x64", "promotion": "Promotion", "requests": "The treatment of 64-bit requests"}

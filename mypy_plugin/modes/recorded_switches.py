@@ -54,11 +54,9 @@ NO_PROGRAM = Program({}, {}, "")
 def write_switches(ctx: ClassDefContext) -> None:
     """Base-class hook of the class in `_switches`: record the switches of the program."""
     marks = {MARK.format(mark): mark for mark in (*MARKS, SHOWN)}
-    marked = {
-        module: [marks[name] for name in modules & marks.keys()] for module, modules in imported_modules(ctx).items()
-    }
+    marked = {module: {marks[name] for name in used & marks.keys()} for module, used in imported_modules(ctx).items()}
     state = {
-        "marks": {module: sorted({*own} - {SHOWN}) for module, own in sorted(marked.items()) if {*own} - {SHOWN}},
+        "marks": {module: sorted(own - {SHOWN}) for module, own in sorted(marked.items()) if own - {SHOWN}},
         "environment": {name: os.environ[name] for name in ENVIRONMENT if name in os.environ},
         "first": min((module for module, own in marked.items() if SHOWN in own), default=""),
     }

@@ -9,6 +9,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from ...jax_options import CONTEXTS, ENVIRONMENT, OPTIONS, VALUES, option_value
@@ -29,6 +30,7 @@ METHODS: Final = frozenset((*RULES["jax.Array"], "at", "item", "tolist", "block_
     *(dir(kind) for kind in (str, bytes, int, float, list, dict, set, tuple))
 ) - {"update"}
 """The names of methods that are assumed to be methods of arrays or of Python's built-in types."""
+YIELDS: Final = (ast.Yield, ast.YieldFrom)
 UNNAMED: Final = "unnamed"
 """Stands for all values, if a switch whose option is unknown sets this one."""
 
@@ -98,17 +100,17 @@ def _scanned(tree: ast.Module) -> ModuleSwitches:
             lines[key] = min(node.lineno, lines.get(key, node.lineno))
             if not is_certain:
                 own_leaks[key].update(values)
-    tables = ({key: frozenset(values) for key, values in table.items()} for table in (leaks, own_leaks, inside))
-    return ModuleSwitches(*tables, lines, top)
+    others, own, around = (
+        {key: frozenset(values) for key, values in table.items()} for table in (leaks, own_leaks, inside)
+    )
+    return ModuleSwitches(others, own, around, lines, top)
 
 
 def _managers(node: ast.AST) -> Iterator[tuple[ast.expr, list[ast.stmt]]]:
     """The context managers of a block, or the decorators of a function, with the code that runs under them."""
     if isinstance(node, ast.With | ast.AsyncWith):
         yield from ((item.context_expr, node.body) for item in node.items)
-    elif isinstance(node, ast.FunctionDef) and not any(
-        isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node)
-    ):
+    elif isinstance(node, ast.FunctionDef) and not any(isinstance(one, YIELDS) for one in ast.walk(node)):
         yield from ((decorator, node.body) for decorator in node.decorator_list)
 
 
@@ -119,7 +121,7 @@ def _outside_of_functions(node: ast.AST) -> Iterator[ast.AST]:
             yield from _outside_of_functions(child)
 
 
-def _switches(tree: ast.Module, names: Names) -> Iterator[tuple[ast.AST, Switch]]:
+def _switches(tree: ast.Module, names: Names) -> Iterator[tuple[ast.expr | ast.keyword, Switch]]:
     """The switches anywhere in a module."""
     named: set[int] = set()  # names that are called, assigned to another name, or part of a longer name
     for node in ast.walk(tree):
@@ -136,7 +138,7 @@ def _switches(tree: ast.Module, names: Names) -> Iterator[tuple[ast.AST, Switch]
                 named.update(map(id, ast.walk(node)))
         if isinstance(node, ast.Call) and (names.full(node.func) or _last(node.func)).rpartition(".")[2] in READERS:
             named.update(map(id, (*node.args, *node.keywords)))
-        if id(node) not in named:
+        if isinstance(node, ast.expr | ast.keyword) and id(node) not in named:
             yield from ((node, switch) for switch in _passed_on(node, names))
         if isinstance(node, ast.Call):
             yield from ((node, switch) for switch in _called(node, names))
@@ -169,7 +171,7 @@ def _called(call: ast.Call, names: Names) -> list[Switch]:
     if last in CONTEXTS and full and not full.startswith("."):
         return [_context_of(call, names) or (CONTEXTS[last], None)]  # also `numpyro.enable_x64()`
     arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
-    for name, value in zip(arguments, arguments[1:], strict=False):
+    for name, value in pairwise(arguments):
         option = name.value if isinstance(name, ast.Constant) else None
         if option in OPTIONS:
             constant = value.value if isinstance(value, ast.Constant) and option != "jax_default_dtype_bits" else None
