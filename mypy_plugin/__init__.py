@@ -206,8 +206,9 @@ class JaxtypingPromoPlugin(PluginWithState):
 
     def _modes_of(self, ctx: AnyContext) -> tuple[Mode, ...]:
         """The configurations that may hold at a call."""
-        known = known_dtypes(ctx.api).modes(ctx.api)
-        return self._modes(current_file(ctx.api)).at(position_of(ctx.context), known)
+        modes = self._modes(current_file(ctx.api))
+        known = known_dtypes(ctx.api).modes(ctx.api) if modes.are_several else {}
+        return modes.at(position_of(ctx.context), known)
 
     def _switches_in(self, tree: MypyFile) -> ModuleSwitches:
         """The switches of JAX options in a module."""

@@ -49,6 +49,7 @@ class Modes:
 
     Attributes:
         start: the values of each option when the module begins, and when other modules call its functions.
+        are_several: whether several configurations may hold anywhere.
     """
 
     def __init__(self, module: str, options: Options, switches: ModuleSwitches, program: Program) -> None:
@@ -64,6 +65,7 @@ class Modes:
             inside = start[-1] | switches.inside.get(key, frozenset())
             anywhere.append(with_unnamed(key, inside, is_x64_set=options.is_set("x64")))
         self.start, self._anywhere = tuple(start), tuple(anywhere)
+        self.are_several = any(len(possible) > 1 for possible in anywhere)
 
     def at(self, place: Position, known: Mapping[Position, Values]) -> tuple[Mode, ...]:
         """The configurations that may hold at an expression or statement.
@@ -72,7 +74,7 @@ class Modes:
             place: its place.
             known: the values of the options at the places where the interpreter knows them.
         """
-        values = known.get(place, self._anywhere) if self.are_several else self.start
+        values = known.get(place, self._anywhere)
         modes = self._known.get(values)
         if modes is None:
             every = (
@@ -81,11 +83,6 @@ class Modes:
             )
             modes = self._known[values] = tuple(self._mode(*combination) for combination in product(*every))
         return modes
-
-    @property
-    def are_several(self) -> bool:
-        """Whether some place may have other values than one at the start."""
-        return any(len(possible) > 1 for possible in self._anywhere)
 
     def systems(self) -> Systems:
         """The modes in which the interpreter begins."""

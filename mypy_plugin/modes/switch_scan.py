@@ -209,6 +209,11 @@ def _may_call_program(statement: ast.stmt, names: Names, block: Iterable[ast.stm
                 return True
             case ast.Name(id=name, ctx=ast.Load()) if name not in own and names.is_of_program(node):
                 return True
+            case ast.Call(func=ast.Subscript()):
+                return True
+            case ast.Call(func=ast.Call(args=[function, *_])):  # a library's function of a function: `jax.jit(f)(x)`
+                if not isinstance(function, ast.Lambda) and getattr(function, "id", "") not in own:
+                    return True
             case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name) as function):
                 known = METHODS if isinstance(function, ast.Attribute) else own
                 if name not in known and not names.is_of_library(function):

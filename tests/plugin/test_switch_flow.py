@@ -553,6 +553,14 @@ def test_the_mode_that_holds_is_possible(what, executed, tmp_path):
     assert all(is_on in modes[line, column] for line, column, is_on in executed[text]), modes
 
 
+@pytest.mark.parametrize("what", [*KNOWN, *OPEN])
+def test_the_mode_that_holds_is_possible_without_the_interpreter(what, executed):
+    text = {**KNOWN, **OPEN}[what]
+    modes = Modes("program", Options(), switches_in(IMPORTS + text), NO_PROGRAM)
+    possible = {mode.options.x64 for mode in modes.at((1, 0, 1, 0), {})}
+    assert possible >= {is_on for *_, is_on in executed[text]}
+
+
 @pytest.mark.parametrize("what", KNOWN)
 def test_a_configuration_that_holds_changes_no_mode(what, executed, tmp_path):
     text = KNOWN[what]
