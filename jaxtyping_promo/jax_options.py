@@ -50,10 +50,7 @@ MARKS: Mapping[str, tuple[str, bool | str]] = {
 """A mark for each value of a setting. A mark is a module of the stubs: modules that set the value depend on it."""
 
 SHOWN = "shown"
-"""The mark of modules that may get a note about an option: modules of the program itself that import JAX."""
-
-OF_TESTS = "of_tests"
-"""The mark of tests and benchmarks, whose switches have no note."""
+"""The mark of modules that may get a note about the environment: modules of the program itself that import JAX."""
 
 
 def option_value(key: str, value: object) -> bool | str | None:

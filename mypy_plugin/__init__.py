@@ -55,10 +55,9 @@ from .interpreter_findings import InterpreterFindings
 from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JAXTYPING, JOINED, NODES, OPERATORS, SEVERAL
 from .jax_version import full_jax_version
 from .kept_comments import keep_comments
-from .known_dtypes import has_own_place, refined, refined_default
+from .known_dtypes import has_own_place, known_dtypes, position_of, refined, refined_default
 from .modes.daemon_marks import DAEMON
 from .modes.jax_modes import modes_in, note_switches
-from .modes.option_values import ModuleSwitches
 from .modes.possible_modes import HooksInModes, Mode
 from .modes.recorded_switches import (
     STATE,
@@ -70,6 +69,7 @@ from .modes.recorded_switches import (
     write_switches,
 )
 from .modes.switch_dependencies import WRITTEN, Marks, depend_on_switches, is_read_anew, stamp
+from .modes.switch_scan import ModuleSwitches
 from .modes.switches_in_files import Texts
 from .mypy_compat.analysis import analyzer_of
 from .mypy_compat.modules import current_file
@@ -204,7 +204,9 @@ class JaxtypingPromoPlugin(PluginWithState):
 
     def _modes_of(self, ctx: AnyContext) -> tuple[Mode, ...]:
         """The configurations that may hold at a call."""
-        return self._modes(current_file(ctx.api)).at((ctx.context.line, ctx.context.column))
+        modes = self._modes(current_file(ctx.api))
+        known = known_dtypes(ctx.api).modes(ctx.api) if modes.are_several else {}
+        return modes.at(position_of(ctx.context), known)
 
     def _switches_in(self, tree: MypyFile) -> ModuleSwitches:
         """The switches of JAX options in a module."""

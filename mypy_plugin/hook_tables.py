@@ -25,7 +25,6 @@ from .flow.variables_elsewhere import open_attribute
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .functions.promoted_dtypes import PROMOTED, promoted_dtype
 from .known_dtypes import has_own_place, refined
-from .modes.jax_modes import UPDATE, noted
 from .modes.possible_modes import HooksInModes
 from .numpy_arrays.numpy_dtypes import NumPyCalls
 from .numpy_arrays.numpy_functions import numpy_hooks
@@ -166,7 +165,7 @@ class HookTables:
             _for_all({*CLASSES, PARTIAL_CALL}, with_possible_numbers(unnamed)),
             _for_all((*COMPILERS, WITH_OPTIONS), compiled),  # as decorators with options
         )
-        methods = merged(with_numbers(methods), {UPDATE: lambda ctx: noted(run.config, ctx)})
+        methods = with_numbers(methods)
         self.methods = merged(
             in_modes.all_in_every_mode(all_with_categories_erased(methods)),
             _for_all(METHODS_WITH_DEFAULTS, never_none),

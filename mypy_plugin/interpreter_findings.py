@@ -106,11 +106,11 @@ class InterpreterFindings:
         run = program.run
         if program.importers is not None and not program.faults:
             from ..interpreter.lasting_dtypes import lasting_dtypes
+            from ..interpreter.modes_at_places import modes_at_places
 
             dtypes = lasting_dtypes(run, _path(api), program.importers)
-            # Another module may switch x64 or strict promotion. So only a place where one mode holds counts.
-            certain = {place: known for place, known in dtypes.items() if len(modes.at(place[:2])) == 1}
-            known_dtypes(api).learn(current_file(api).path, certain)
+            places = modes_at_places(run, _path(api), program.importers) if modes.are_several else {}
+            known_dtypes(api).learn(current_file(api).path, dtypes, places)
         if MODULE in loaded_modules(api):
             from ..interpreter.shapes_at_places import shapes_at_places
 
@@ -124,7 +124,6 @@ class InterpreterFindings:
     def _interpreted(self, api: CheckerPluginInterface, modes: Modes) -> Program:
         """The file under check, interpreted."""
         from ..interpreter.program_files import installed_folders
-        from ..interpreter.run import Systems
         from ..interpreter.shared_imports import SharedImports
 
         if self._imports is None:
@@ -134,9 +133,7 @@ class InterpreterFindings:
             folders = [os.getcwd(), *map(os.path.abspath, own), *installed]
             self._imports = SharedImports(folders, self._assumptions, self._policy)
         options = file_options(api)
-        first = modes.at((1, 0))[0].options
-        systems = Systems(x64=first.x64, strict=first.promotion == "strict", is_fixed=options.is_set("x64"))
-        return self._imports.interpret(_path(api), systems, for_importers=options.check == "dtypes")
+        return self._imports.interpret(_path(api), modes.systems(), for_importers=options.check == "dtypes")
 
 
 def _findings(api: CheckerPluginInterface, run: Run) -> list[Finding]:

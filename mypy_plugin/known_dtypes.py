@@ -23,7 +23,7 @@ from .types.operands import array_dtype, array_info
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..interpreter.dtypes_at_places import Dtypes, Position
+    from ..interpreter.dtypes_at_places import Dtypes, Modes, Position
     from ..interpreter.values import Shape
 
 DTYPE_NAMES = frozenset(NODES.values())
@@ -38,20 +38,26 @@ IMPLICIT = frozenset(
 
 
 class KnownDtypes:
-    """The dtypes and shapes by file and position."""
+    """The dtypes, the modes of JAX and the shapes by file and position."""
 
     def __init__(self) -> None:
         self._files: dict[str, Mapping[Position, Dtypes]] = {}
+        self._modes: dict[str, Mapping[Position, Modes]] = {}
         self._shapes: dict[str, Mapping[Position, Shape]] = {}
 
     def forget(self, path: str) -> None:
         """Forget what is known in a file."""
         self._files.pop(path, None)
+        self._modes.pop(path, None)
         self._shapes.pop(path, None)
 
-    def learn(self, path: str, dtypes: Mapping[Position, Dtypes]) -> None:
-        """Note the dtypes in a file."""
-        self._files[path] = dtypes
+    def learn(self, path: str, dtypes: Mapping[Position, Dtypes], modes: Mapping[Position, Modes]) -> None:
+        """Note the dtypes and the modes in a file."""
+        self._files[path], self._modes[path] = dtypes, modes
+
+    def modes(self, api: CheckerPluginInterface) -> Mapping[Position, Modes]:
+        """The modes by position in the file under check, where they are known."""
+        return (self._modes.get(current_file(api).path) if self._modes else None) or {}
 
     def learn_shapes(self, path: str, shapes: Mapping[Position, Shape]) -> None:
         """Note the shapes in a file, which messages show."""

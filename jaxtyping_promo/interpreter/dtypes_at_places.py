@@ -1,4 +1,4 @@
-"""What the interpreter tells others of the values at places of a file: dtypes, alone and in containers."""
+"""What the interpreter tells others of the places of a file: dtypes, alone and in containers, and modes of JAX."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import NamedTuple, TypeAlias
 
 Position: TypeAlias = tuple[int, int, int | None, int | None]
 """The first line and column of an expression, and the last ones."""
+Modes: TypeAlias = tuple[frozenset[bool | str], ...]
+"""The values that each option of JAX may have (see `modes.EVERY`)."""
 Dtypes: TypeAlias = "str | TupleDtypes"
 """The dtype of an array, or those in a tuple."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .modes import MODES, PROMOTION, X64
+from .modes import EVERY, MODES, in_block
 from .stacks import pushed
-from .values import BoundMethod, Function, Partial, Transformed, Unknown, Value, constant_of, join, only
+from .values import BoundMethod, Function, Partial, Transformed, Unknown, Value, constant_of, of_bool, only
 
 if TYPE_CHECKING:
     from .definitions import Definition
@@ -36,6 +36,7 @@ def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
     definition = _definition(function)
     if definition is None or run.heap is None:
         return
+    run.records.escaped.add(id(definition.node))
     active: list[EscapedCall] = run.models.setdefault("escaping", [])
     deepest = active[0] if len(active) >= MOST_ESCAPES else None
     known = next((one for one in active if one.definition is definition), deepest)
@@ -76,8 +77,9 @@ def lose_modes(run: Run, value: Value) -> None:
     for item in value:
         if isinstance(item, Transformed) and item.kind == "mode" and run.heap is not None:
             option = constant_of(item.option("name"))
-            if option in (X64, PROMOTION):
-                run.write(MODES, option, join(run.live[MODES].fields[option], item.option("value")))
+            if option in EVERY:
+                run.write(MODES, option, item.option("value"), weak=True)
+                run.write(MODES, in_block(option), of_bool(None))
 
 
 def _lose_variables(run: Run, site: Any, before: Any, cause: Unknown) -> None:

@@ -11,6 +11,7 @@ from .definitions import Definition, FunctionNode
 from .escapes import ESCAPED
 from .flows import CallRecord, FunctionFlow
 from .heap import HeapObject, joined_heaps
+from .modes import note_decorating_mode
 from .origins import default_of_parameter
 from .places import place_of
 from .run import DEEPEST_CALL, MOST_RECURSIONS, Run
@@ -87,6 +88,7 @@ def decorated(run: Run, function: Value, decorators: list[ast.expr]) -> Value:
         if run.heap is None:
             return BOTTOM
         run.node = decorator
+        note_decorating_mode(run, value, function)
         function = run.call(value, [function], node=decorator)
     return function
 

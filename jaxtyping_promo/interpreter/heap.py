@@ -58,6 +58,11 @@ class HeapObject:
         other.is_summary, other.is_captured, other.escape = self.is_summary, self.is_captured, self.escape
         return other
 
+    @property
+    def values(self) -> Iterator[Value]:
+        """The values in it."""
+        yield from (*self.fields.values(), self.rest, self.keys)
+
     def equals(self, other: HeapObject) -> bool:
         """Whether two versions of an object hold the same."""
         return self is other or (

@@ -18,7 +18,8 @@ from .iterators import STAND_IN
 from .modes import MODES
 from .program_files import is_installed
 from .records import Records
-from .values import Class, Site, Value
+from .values import Class, Site, Value, join
+from .values_in import functions_in
 from .watch import Watch
 
 if TYPE_CHECKING:
@@ -39,6 +40,10 @@ class ImporterContexts:
 
     Attributes:
         records: the records of functions that other code of the program calls, too.
+        complete: the functions that were interpreted as a whole, without generators.
+        kept_functions: the functions that may be called when the function that made them has ended, by the identity of
+            their nodes.
+        returning_iterators: the functions that return an iterator, or never return.
     """
 
     def __init__(self, run: Run, frame: Site) -> None:
@@ -47,8 +52,13 @@ class ImporterContexts:
         self._watches: dict[FunctionNode, Watch] = {}
         self._changed: set[Site] = set()
         self._takes_instance = False
+        self._watch = Watch()
         self._keeps_modes = False
         """Whether the function that was interpreted last has the modes at its end that it began with."""
+        self._returns_iterator = True
+        self.complete: set[FunctionNode] = set()
+        self.kept_functions: set[int] = set()
+        self.returning_iterators: set[FunctionNode] = set()
 
     @contextmanager
     def of(self, definition: Definition, *, is_repeated: bool) -> Iterator[None]:
@@ -59,7 +69,9 @@ class ImporterContexts:
             is_repeated: whether other contexts have recorded the function, so that this one tells no findings.
         """
         self._takes_instance = self._keeps_modes = False
+        self._returns_iterator = True
         run, watch = self._run, Watch()
+        self._watch = watch
         records, memo, outer, cut = run.records, run.memo, run.base.watch, run.cut_entries
         if is_repeated:
             run.records, run.memo = self.records, self._memo
@@ -71,8 +83,12 @@ class ImporterContexts:
             kept = {self._frame, MODES} if self._keeps_modes else {self._frame}
             self._changed |= (watch.effects | watch.written.keys()) - kept
             is_cut = run.cut_entries > cut
-            if not self._takes_instance and not is_cut and not definition.is_generator:
-                self._watches[definition.node] = watch
+            if self._returns_iterator:
+                self.returning_iterators.add(definition.node)
+            if not is_cut and not definition.is_generator:
+                self.complete.add(definition.node)
+                if not self._takes_instance:
+                    self._watches[definition.node] = watch
 
     def note_arguments(self, run: Run, _: Definition, arguments: dict[str, Value]) -> bool:
         """Note whether an argument is an instance: one of a derived class, which overrides methods, may come in."""
@@ -82,9 +98,17 @@ class ImporterContexts:
         )
         return True
 
-    def note_modes(self, run: Run, _: Value) -> bool:
-        """Note whether the modes of JAX are at the end of a function what they were before."""
-        self._keeps_modes = run.heap is not None and run.live[MODES].fields == run.base[MODES].fields
+    def note_end(self, run: Run, result: Value) -> bool:
+        """Note whether a function changes the modes of JAX, and whether others may call functions in it later."""
+        if run.heap is None:
+            return True
+        before, after = run.base[MODES].fields, run.live[MODES].fields
+        self._keeps_modes = all(join(value, after[option]) == value for option, value in before.items())
+        sites = {*self._watch.effects, *reachable(run.live, result)}
+        objects = [found for site in sites if (found := run.live.peek(site)) is not None]
+        self._returns_iterator = any(found.kind == "iterator" for found in objects)
+        values = [result, *(value for found in objects for value in found.values)]
+        self.kept_functions.update(map(id, functions_in(values)))
         return True
 
     @property

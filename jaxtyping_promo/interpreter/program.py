@@ -33,7 +33,7 @@ from .imports import run_module
 from .iteration import item_of
 from .iterators import is_iterator
 from .libraries import load_models
-from .modes import set_up_modes
+from .modes import in_modes_of, set_up_modes
 from .modules import Source, SourceFinder, module_name, read_source
 from .open_contexts import call_assumed
 from .options import Uses
@@ -275,7 +275,7 @@ class Program:
         if site_of_module is None:
             return
         reached, is_test = self._reached, has_tests(source)
-        if is_test and self.most_steps_of_tests is not None:
+        if is_test and self.most_steps_of_tests is not None and not run.systems.are_recorded:
             return  # nothing but its tests calls the functions of a test file
         run.input_kind, declared = "declared", Records()
         importers = self.importers = ImporterContexts(run, site_of_module) if self.for_importers else None
@@ -300,7 +300,7 @@ class Program:
             is_reached_by_any |= is_skipped_test(run, source, site_of_module, definition.node)
             if importers is not None:
                 with importers.of(definition, is_repeated=is_reached_by_any):
-                    interpret(importers.note_arguments, use_result=importers.note_modes)
+                    interpret(importers.note_arguments, use_result=importers.note_end)
             elif not is_reached_by_any:
                 interpret()
             elif declared_axes(run, function) is not None:
@@ -386,7 +386,8 @@ def call_open(
         if parameters.vararg is not None:
             positional += [arguments.pop(each.arg) for each in parameters.args]
         call.arguments, call.keywords = positional, dict(arguments)
-        result = call_function(run, function, call)
+        with in_modes_of(run, function.definition):
+            result = call_function(run, function, call)
         if run.heap is not None and is_iterator(run, result):
             item_of(run, result)
         if use_result is not None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from .definitions import Definition
+from .modes import EVERY
 from .modules import Source
 from .places import Place
 from .values import Array, NumPyArray, Shape, Tuple, Unknown, Value, join, merged_shapes, shape_of_arrays
@@ -103,6 +104,8 @@ class Records:
         cast_back: the upcasts, by place and context, in an expression that is cast back as a whole.
         waves: the upcasts, by place and context, by a float32 sine or cosine, such as those of rotary positions.
         followers: the expressions whose dtype follows from a told upcast.
+        modes: the values of JAX's options (see `modes.EVERY`) at each syntax node, by its identity, if they are kept.
+        escaped: the functions that code which is not interpreted may call, by the identity of their nodes.
         revealed: the description of each argument of `reveal_type`, by place and context.
         was_reached: the definitions that were called, by identity.
         calls: the definitions that were called, by the definition that calls, or by the file whose top level does.
@@ -124,6 +127,8 @@ class Records:
         self.calls: dict[Definition | str, set[Definition]] = {} if earlier is None else earlier.calls
         self.imported_data: dict[tuple[str, str], tuple[str, str]] = {} if earlier is None else earlier.imported_data
         self.revealed: dict[tuple[Place, int], list[dict[str, Any]]] = {}
+        self.modes: dict[int, list[tuple[Value, ...]]] = {}
+        self.escaped: set[int] = set()
         self.is_on = True
 
     def branch(self) -> Records:
@@ -131,10 +136,11 @@ class Records:
         other = Records()
         other.expressions = {key: record.branch() for key, record in self.expressions.items()}
         other.verdicts = {key: dict(verdicts) for key, verdicts in self.verdicts.items()}
-        for table in ("slots", "accepted", "excused", "common_dtypes", "cast_back", "waves", "was_reached"):
+        for table in ("slots", "accepted", "excused", "common_dtypes", "cast_back", "waves", "was_reached", "escaped"):
             setattr(other, table, set(getattr(self, table)))
         other.followers = {key: set(nodes) for key, nodes in self.followers.items()}
         other.calls = {key: set(called) for key, called in self.calls.items()}
+        other.modes = {key: [*modes] for key, modes in self.modes.items()}
         other.imported_data, other.revealed = dict(self.imported_data), dict(self.revealed)
         return other
 
@@ -177,6 +183,13 @@ class Records:
                     for origin in item.origins:
                         if origin.kind == "reported":
                             self.followers.setdefault(origin.place, set()).add(id(node))
+
+    def add_modes(self, node: ast.AST, modes: Mapping[Any, Value]) -> None:
+        """Record the modes of JAX at a node."""
+        values = tuple(modes[option] for option in EVERY)
+        recorded = self.modes.setdefault(id(node), [])
+        if values not in recorded:
+            recorded.append(values)
 
     @property
     def refused(self) -> set[tuple[Place, int, str]]:

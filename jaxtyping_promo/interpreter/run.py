@@ -20,6 +20,7 @@ from .dead_ends import resume, state_before
 from .definitions import Definition, FunctionNode
 from .flows import CallRecord, FunctionFlow, LoopFlow, TryFlow
 from .heap import Heap, HeapObject, joined_heaps, joined_objects, reachable
+from .modes import MODES
 from .modules import Source, SourceFinder
 from .places import NOWHERE, Place, place_of
 from .records import Records
@@ -192,6 +193,7 @@ class Run:
             value = self.give_up(node, f"{type(node).__name__} is not interpreted")
         else:
             saved = self.frame, self.loop, self.unrolled, len(self.stack), len(self.handlers)
+            self.note_modes(node)
             try:
                 value = transfer(self, node)
             except DeadPathError:
@@ -204,6 +206,7 @@ class Run:
             return BOTTOM
         if len(value) == 1 and type(value[0]) is Tuple and value[0].size > LARGEST_TUPLE:
             value = self.unknown("a tuple is too large")
+        self.note_modes(node)
         self.records.add_value(node, self.source, value, is_called=len(self.stack) > 1)
         return value
 
@@ -221,6 +224,7 @@ class Run:
                 self.give_up(statement, f"{type(statement).__name__} is not interpreted")
             else:
                 saved = self.frame, self.loop, self.unrolled, len(self.stack), len(self.handlers)
+                self.note_modes(statement)
                 before = state_before(self, statement)
                 try:
                     transfer(self, statement)
@@ -230,6 +234,12 @@ class Run:
                     resume(self, statement, before)
             if self.handlers and self.heap is not None:
                 self.may_raise()
+            self.note_modes(statement)
+
+    def note_modes(self, node: ast.AST) -> None:
+        """Record the modes of JAX before or after a node is evaluated. They count as read, for the memo of calls."""
+        if self.systems.are_recorded and self.heap is not None and self.records.is_on:
+            self.records.add_modes(node, self.heap[MODES].fields)
 
     def _restore(self, frame: Site, loop: LoopFlow | None, unrolled: int, calls: int, handlers: int) -> None:
         """Go back to the state before an expression or statement in whose middle the path has ended."""
@@ -589,10 +599,31 @@ class Systems:
         x64: whether 64-bit dtypes are on; None stands for both.
         strict: whether promotion is strict; None stands for both.
         is_fixed: whether the configuration states x64, so that switches in the program do not count.
+        fixed: the options that the configuration states.
+        believes_top_level: whether literal switches at the top level of the program's files count all the same.
+        others: options with values that code which is not interpreted may give them at any time.
+        are_recorded: whether `records` notes the modes at each place.
     """
 
-    def __init__(self, *, x64: bool | None = False, strict: bool | None = False, is_fixed: bool = False) -> None:
-        self.x64, self.strict, self.is_fixed = x64, strict, is_fixed
+    def __init__(
+        self,
+        *,
+        x64: bool | None = False,
+        strict: bool | None = False,
+        is_fixed: bool = False,
+        fixed: frozenset[str] = frozenset(),
+        believes_top_level: bool = False,
+        others: frozenset[tuple[str, bool | str]] = frozenset(),
+        are_recorded: bool = False,
+    ) -> None:
+        self.x64, self.strict, self.is_fixed = x64, strict, is_fixed or "jax_enable_x64" in fixed
+        self.fixed = fixed | {"jax_enable_x64"} if is_fixed else fixed
+        self.believes_top_level, self.others, self.are_recorded = believes_top_level, others, are_recorded
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells these modes apart from others."""
+        return (self.x64, self.strict, self.fixed, self.believes_top_level, self.others, self.are_recorded)
 
 
 def builtin_value(name: str) -> Value | None:

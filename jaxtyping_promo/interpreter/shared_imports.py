@@ -95,7 +95,7 @@ class SharedImports:
 
     def _after(self, names: Names, folders: Names, systems: Systems) -> Run:
         """The run after the imports of modules, in their order."""
-        key = (names, folders, systems.x64, systems.strict, systems.is_fixed)
+        key = (names, folders, systems.key)
         found = self._states.pop(key, None)
         if found is None or not found.finder.is_current():
             found = self._imported(names, folders, systems)

@@ -11,7 +11,7 @@ from .attributes import get_attribute
 from .conditions import truth
 from .definitions import FunctionNode
 from .heap import Heap
-from .modes import MODES, X64
+from .modes import X64, set_option
 from .modules import Source
 from .run import STEPS_OF_A_TEST
 from .values import BOTTOM, Class, Function, Site, Value, of_bool
@@ -146,4 +146,4 @@ def _is_skipped(run: Run, marks: Sequence[ast.expr]) -> bool:
 def _set_modes_by_marks(run: Run, marked: Sequence[ast.expr]) -> None:
     """Make x64 unknown for a test if a mark of the test, of its class or of its module names 64 bits."""
     if any(MARK_OF_X64.search(ast.unparse(each)) for each in marked):
-        run.write(MODES, X64, of_bool(None))
+        set_option(run, X64, of_bool(None))

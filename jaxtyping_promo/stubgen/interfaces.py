@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from ..jax_options import MARKS, OF_TESTS, SHOWN
+from ..jax_options import MARKS, SHOWN
 from .header import header
 
 MODULES = (
@@ -70,7 +70,7 @@ def render() -> dict[str, str]:
             if key in stub_paths:
                 texts[f"{name.replace('.', '/')}.pyi"] = header() + stub_paths[key].read_text()
     texts["_switches.pyi"] = header() + SWITCHES
-    texts |= {f"_switch_{mark}.pyi": header() + SWITCH for mark in (*MARKS, SHOWN, OF_TESTS)}
+    texts |= {f"_switch_{mark}.pyi": header() + SWITCH for mark in (*MARKS, SHOWN)}
     return texts | {"narrowing.pyi": header() + NARROWING, "__init__.pyi": header() + _init(root)}
 
 

@@ -1,45 +1,41 @@
-"""The settings that hold at each place of a module, from its configuration and from the program's calls into JAX.
+"""The settings that may hold at each place of a module, from its configuration and from the program's switches.
 
-``jax.config.update("jax_enable_x64", True)`` holds from that line on. ``with jax.enable_x64(True):`` holds in its
-block, and ``@jax.enable_x64(True)`` in the decorated function. The code does not show which of the program's other
-functions run under such a switch. So an option that the configuration does not set may have any value that some switch
-gives it.
+The interpreter follows the switches. Where it knows nothing, an option has its configured value, or any that a switch
+in the module gives it. If the configuration does not set the option, it may also have any value that a switch in
+another module gives it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from itertools import product
+from typing import TYPE_CHECKING, TypeAlias
 
-from mypy.nodes import (
-    CallExpr,
-    Context,
-    ExpressionStmt,
-    Import,
-    ImportFrom,
-    MemberExpr,
-    MypyFile,
-    NameExpr,
-    RefExpr,
-    StrExpr,
-)
-from mypy.plugin import CheckerPluginInterface, MethodContext
-from mypy.types import Type
+from mypy.nodes import Context, MypyFile
+from mypy.plugin import CheckerPluginInterface
 
 from ...config import Config, Options
 from ...diagnostics.codes import DTYPE_CONFIGURATION
-from ...jax_options import OPTIONS, VALUES, option_value
+from ...jax_options import OPTIONS, VALUES
+from ..installed_packages import is_installed
 from ..mypy_compat.modules import current_file
 from ..per_file_cache import OfFiles
 from ..report import report_at
-from .option_values import AT_FIRST, ModuleSwitches, OpenValue, Place, Possible, State, with_unnamed
 from .possible_modes import Mode
 from .recorded_switches import Program
-from .switch_calls import CONFIGS
+from .switch_scan import UNNAMED, ModuleSwitches, Possible
 from .tests_and_benchmarks import has_note
 
-UPDATE = "jax._src.config.Config.update"
-LITERALS: dict[str, bool | str] = {"builtins.True": True, "builtins.False": False}
+if TYPE_CHECKING:
+    from ...interpreter.dtypes_at_places import Position
+    from ...interpreter.run import Systems
+
+Values: TypeAlias = tuple[Possible, ...]
+"""The values that each option may have, in the order of `VALUES`."""
+OPTION_OF = {key: option for option, key in OPTIONS.items() if option != "jax_default_dtype_bits"}
+"""JAX's option for each setting."""
+WORDS: dict[bool | str, str] = {"truncated": "warn", "kept": "allow", "refused": "error"}
+"""JAX's words for the treatments of 64-bit requests."""
 
 
 class Modes:
@@ -50,43 +46,59 @@ class Modes:
         options: its settings in the configuration file.
         switches: the switches in the module.
         program: the switches in the program.
+
+    Attributes:
+        start: the values of each option when the module begins, and when other modules call its functions.
+        are_several: whether several configurations may hold anywhere.
     """
 
     def __init__(self, module: str, options: Options, switches: ModuleSwitches, program: Program) -> None:
-        self._module, self._options, self._switches, self._program = module, options, switches, program
-        self._known: dict[tuple[tuple[bool | str, ...], ...], tuple[Mode, ...]] = {}
-        self._first = self._modes_in_state({})
+        self._options = options
+        self._known: dict[Values, tuple[Mode, ...]] = {}
+        self._others: dict[str, Possible] = {}
+        start, anywhere = list[Possible](), list[Possible]()
+        for key in VALUES:
+            leaks = switches.own_leaks.get(key, frozenset()) | program.elsewhere(module, key)
+            others = frozenset[bool | str]() if _is_set(options, key) else leaks
+            self._others[key] = with_unnamed(key, others, is_x64_set=options.is_set("x64"))
+            start.append(self._others[key] | {_configured(options, key)})
+            inside = start[-1] | switches.inside.get(key, frozenset())
+            anywhere.append(with_unnamed(key, inside, is_x64_set=options.is_set("x64")))
+        self.start, self._anywhere = tuple(start), tuple(anywhere)
+        self.are_several = any(len(possible) > 1 for possible in anywhere)
 
-    def at(self, place: Place) -> tuple[Mode, ...]:
-        """The configurations that may hold at a place."""
-        if not self._switches.regions:  # a shortcut for most modules, since mypy calls hooks at each operator
-            return self._first
-        return self._modes_in_state(self._switches.at(place))
+    def at(self, place: Position, known: Mapping[Position, Values]) -> tuple[Mode, ...]:
+        """The configurations that may hold at an expression or statement.
 
-    def _modes_in_state(self, state: State) -> tuple[Mode, ...]:
-        """All combinations of the values that the options may have."""
-        possible = tuple(self._values(key, state.get(key, AT_FIRST)) for key in VALUES)
-        modes = self._known.get(possible)
+        Args:
+            place: its place.
+            known: the values of the options at the places where the interpreter knows them.
+        """
+        values = known.get(place, self._anywhere)
+        modes = self._known.get(values)
         if modes is None:
-            combinations = product(*possible)
-            modes = self._known[possible] = tuple(dict.fromkeys(self._mode(*values) for values in combinations))
+            every = (
+                [value for value in VALUES[key] if value in possible]
+                for key, possible in zip(VALUES, values, strict=True)
+            )
+            modes = self._known[values] = tuple(self._mode(*combination) for combination in product(*every))
         return modes
 
-    def _values(self, key: str, possible: Possible) -> tuple[bool | str, ...]:
-        """The values that an option may have, the most likely first."""
-        configured_value = self._options[key] if key != "requests" else VALUES[key][0]
-        if key != "requests" and self._options.is_set(key):
-            if not possible.isdisjoint((OpenValue.ANYTHING, OpenValue.UNNAMED, OpenValue.UNSURE)):
-                return (configured_value,)
-        elif OpenValue.ELSEWHERE in possible:
-            possible |= self._program.elsewhere(self._module, key) | self._switches.own_leaks.get(key, frozenset())
-        possible = with_unnamed(possible, is_x64_set=self._options.is_set("x64"))
-        is_configured = OpenValue.CONFIGURED in possible or possible.isdisjoint((*VALUES[key], OpenValue.ANYTHING))
-        if OpenValue.ANYTHING in possible:
-            return VALUES[key]
-        if "kept" in possible:  # JAX keeps only requested dtypes; it still truncates NumPy's arrays
-            possible |= {"truncated"}
-        return tuple(v for v in VALUES[key] if v in possible or (is_configured and v == configured_value))
+    def systems(self) -> Systems:
+        """The modes in which the interpreter begins."""
+        from ...interpreter.run import Systems
+
+        options = self._options
+        fixed = frozenset(option for key, option in OPTION_OF.items() if _is_set(options, key))
+        others = ((OPTION_OF[key], WORDS.get(value, value)) for key in VALUES for value in self._others[key])
+        return Systems(
+            x64=options.x64,
+            strict=options.promotion == "strict",
+            fixed=fixed,
+            believes_top_level=True,
+            others=frozenset(others),
+            are_recorded=self.are_several,
+        )
 
     def _mode(self, x64: bool | str, promotion: bool | str, requests: bool | str) -> Mode:
         """The configuration with these values of the options."""
@@ -94,6 +106,28 @@ class Modes:
         changes = {key: value for key, value in switched.items() if value != self._options[key]}
         options = self._options.changed(changes) if changes else self._options
         return Mode(options, str(requests) if options.system_object.truncated else "truncated")
+
+
+def _configured(options: Options, key: str) -> bool | str:
+    """The value of an option in the configuration."""
+    return VALUES[key][0] if key == "requests" else options[key]
+
+
+def _is_set(options: Options, key: str) -> bool:
+    """Whether the configuration file sets an option."""
+    return key != "requests" and options.is_set(key)
+
+
+def with_unnamed(key: str, possible: Possible, *, is_x64_set: bool) -> Possible:
+    """The values of an option, with those of switches whose option is unknown: ``jax.config.update(name, value)``.
+
+    Such a switch is nearly always for x64. If the configuration sets x64, it counts for no other option either.
+    """
+    if key == "requests" and "kept" in possible:
+        possible |= {"truncated"}  # JAX keeps only requested dtypes; it still truncates NumPy's arrays
+    if UNNAMED not in possible:
+        return possible
+    return possible - {UNNAMED} if is_x64_set else frozenset(VALUES[key])
 
 
 def modes_in(
@@ -117,95 +151,45 @@ def modes_in(
 
 
 def note_switches(api: CheckerPluginInterface, config: Config, switches: ModuleSwitches, program: Program) -> None:
-    """Report once for each program which option to configure, in the module that the program chose for the note."""
+    """Report which option to configure, at the first switch of a module, and once for the environment."""
     tree: MypyFile = current_file(api)
     options = config.for_module(tree.fullname)
-    for key, module in program.noted.items():
-        elsewhere = program.elsewhere(tree.fullname, key)
-        values = elsewhere | switches.leaks.get(key, frozenset())
-        values = with_unnamed(values, is_x64_set=options.is_set("x64"))
-        configured = options[key] if key != "requests" else VALUES[key][0]
-        if module != tree.fullname or options.is_set(key) or values <= {configured}:
+    if has_note(tree, at_top=True):
+        for line, (key, value) in switches.at_top:
+            if _is_set(options, key) and value != options[key]:
+                setting = f"set {key} = {_shown(value)} in the configuration of jaxtyping-promo"
+                _report(api, line, f"Other modules are checked without this switch; {setting}")
+    for key in VALUES:
+        environment = program.environment.get(key, frozenset())
+        values = with_unnamed(
+            key, environment | program.elsewhere(tree.fullname, key) | switches.leaks.get(key, frozenset()),
+            is_x64_set=options.is_set("x64"),
+        )  # fmt: skip
+        is_here = key in switches.leaks and not is_installed(tree.path) and has_note(tree, at_top=switches.are_at_top)
+        is_by_environment = bool(environment) and tree.fullname == program.first_module
+        if not (is_here or is_by_environment) or _is_set(options, key) or values <= {_configured(options, key)}:
             continue
-        if key == "requests" and options.is_set("x64") and options.x64:
-            continue
-        line = switches.lines.get(key)
-        where = "here" if line is not None else _place(program, key)
-        text = f"{_subject(key)} is switched {where}: {_advice(key, values)}"
-        place = Context(line or _import_line(tree), 0)
-        report_at(api, place, DTYPE_CONFIGURATION, text)
+        if key != "requests" or not (options.is_set("x64") and options.x64):
+            where = "here" if is_here else "in the environment"
+            _report(api, switches.lines.get(key, 1), f"{SUBJECTS[key]} is switched {where}: {_advice(key, values)}")
 
 
-def _subject(key: str) -> str:
-    """The name of an option at the beginning of the note."""
-    return {"x64": "x64", "promotion": "Promotion", "requests": "The treatment of 64-bit requests"}[key]
+SUBJECTS = {"x64": "x64", "promotion": "Promotion", "requests": "The treatment of 64-bit requests"}
+"""The name of each option at the beginning of the note."""
 
 
 def _advice(key: str, values: Possible) -> str:
     """The second half of the note: the option's effect, and the setting to write."""
     if key == "requests":
         return "their dtypes are unknown where it can't be followed"
-    possible = (
-        [value for value in VALUES[key] if value in values] if OpenValue.ANYTHING not in values else [*VALUES[key]]
-    )
-    shown = " or ".join(f"{key} = {_shown(value)}" for value in possible)
+    shown = " or ".join(f"{key} = {_shown(value)}" for value in VALUES[key] if value in values)
     unknown = "dtypes that depend on it are" if key == "x64" else "dtypes that strict promotion rejects are"
     return f"{unknown} unknown where it can't be followed; set {shown} in the configuration of jaxtyping-promo"
 
 
-def _place(program: Program, key: str) -> str:
-    """The place of a switch in another file: a module, or the environment."""
-    modules = sorted(module for module, leaks in program.leaks.items() if key in leaks)
-    return f"in the module {modules[0]}" if modules else "in the environment"
-
-
-def _import_line(tree: MypyFile) -> int:
-    """The line of the first import of JAX; 1 if there is none."""
-    for statement in tree.imports:
-        names = [name for name, _ in statement.ids] if isinstance(statement, Import) else []
-        names += [statement.id] if isinstance(statement, ImportFrom) else []
-        if any(name.partition(".")[0] == "jax" for name in names):
-            return statement.line
-    return 1
-
-
-def noted(config: Config, ctx: MethodContext) -> Type:
-    """Method hook of `UPDATE`: report a call that sets an option differently from the configuration."""
-    call, tree = ctx.context, current_file(ctx.api)
-    switch = _updated(call) if isinstance(call, CallExpr) and call in _calls(tree) else None
-    options = config.for_module(tree.fullname)
-    if (
-        switch is not None
-        and options.is_set(switch[0])
-        and options.changed(dict([switch])) != options
-        and has_note(tree, at_top=True)
-    ):
-        key, value = switch
-        text = (
-            "Other modules are checked without this switch; "
-            f"set {key} = {_shown(value)} in the configuration of jaxtyping-promo"
-        )
-        report_at(ctx.api, ctx.context, DTYPE_CONFIGURATION, text)
-    return ctx.default_return_type
+def _report(api: CheckerPluginInterface, line: int, text: str) -> None:
+    report_at(api, Context(line, 0), DTYPE_CONFIGURATION, text)
 
 
 def _shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else f'"{value}"'
-
-
-def _calls(tree: MypyFile) -> Sequence[CallExpr]:
-    """The calls that are statements of a module itself, outside functions and blocks."""
-    return [s.expr for s in tree.defs if isinstance(s, ExpressionStmt) and isinstance(s.expr, CallExpr)]
-
-
-def _updated(call: CallExpr) -> tuple[str, bool | str] | None:
-    """The option that a call of ``config.update`` sets, and its value, if both are literals."""
-    match call:
-        case CallExpr(
-            callee=MemberExpr(name="update", expr=RefExpr(fullname=owner)), args=[StrExpr(value=option), value]
-        ) if owner in CONFIGS and OPTIONS.get(option) in ("x64", "promotion"):
-            key = OPTIONS[option]
-            new = LITERALS.get(value.fullname) if isinstance(value, NameExpr) else getattr(value, "value", None)
-            new_value = option_value(key, new)
-            return None if new_value is None else (key, new_value)
-    return None

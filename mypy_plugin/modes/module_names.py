@@ -7,8 +7,6 @@ import builtins
 import sys
 from typing import Final
 
-from ...jax_options import ENVIRONMENT
-
 LIBRARIES: Final = frozenset((*sys.stdlib_module_names, "jax", "jaxlib", "numpy", "jaxtyping_promo"))
 """The modules whose functions call no function of the program, except functions passed as arguments."""
 
@@ -22,31 +20,25 @@ class Names:
 
     def __init__(self, tree: ast.Module) -> None:
         self._full: dict[str, str | None] = {}
-        self.functions: set[str] = set()
-        self.mentions_environment = False
-        aliases: list[tuple[str, ast.expr]] = []
-        for node in ast.walk(tree):
+        self._own: set[str] = set()
+        nodes = [*ast.walk(tree)]
+        for node in nodes:
             match node:
                 case ast.Import(names=names):
-                    for module_alias in names:
-                        top = module_alias.name.partition(".")[0]
-                        self._say(module_alias.asname or top, module_alias.name if module_alias.asname else top)
+                    for one in names:
+                        top = one.name.partition(".")[0]
+                        self._say(one.asname or top, one.name if one.asname else top)
                 case ast.ImportFrom(module=module, names=names, level=level):
-                    for imported in names:
-                        full = f"{'.' * level}{module or ''}.{imported.name}"
-                        self._say(imported.asname or imported.name, full)
+                    for one in names:
+                        self._say(one.asname or one.name, f"{'.' * level}{module or ''}.{one.name}")
                 case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                    self.functions.add(name)
-                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name() | ast.Attribute() as value):
-                    aliases.append((name, value))
-                case ast.Constant(value=str(text)) if text in ENVIRONMENT:
-                    self.mentions_environment = True
-                case ast.keyword(arg=str(text)) if text in ENVIRONMENT:
-                    self.mentions_environment = True
-        for alias, named in aliases:
-            meant = self.full(named)
-            if meant is not None and alias not in self._full:
-                self._full[alias] = meant
+                    self._own.add(name)
+        for node in nodes:
+            match node:
+                case ast.Assign(targets=[ast.Name(id=name)], value=value) if name not in self._full and self.full(
+                    value
+                ):
+                    self._full[name] = self.full(value)
 
     def _say(self, name: str, full: str) -> None:
         """Record a name's full name; a name with two meanings has none."""
@@ -62,10 +54,13 @@ class Names:
                 return None if owner is None else f"{owner}.{attr}"
         return None
 
-    def is_library(self, expression: ast.expr) -> bool:
-        """Whether an expression names a library function, which calls no function of the program by itself."""
+    def is_of_library(self, expression: ast.expr) -> bool:
+        """Whether an expression names a library's object or one of Python's own names."""
         full = self.full(expression)
         if full is not None:
             return full.partition(".")[0] in LIBRARIES
-        name = expression.id if isinstance(expression, ast.Name) else ""
-        return name not in self.functions and (hasattr(builtins, name) or name == "reveal_type")
+        return isinstance(expression, ast.Name) and hasattr(builtins, expression.id) and expression.id not in self._own
+
+    def is_of_program(self, name: ast.Name) -> bool:
+        """Whether a name stands for a function or class of the module, or for what it imports from the program."""
+        return name.id in self._own or (self.full(name) is not None and not self.is_of_library(name))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -50,21 +51,9 @@ class Mode(NamedTuple):
 @lru_cache(MOST_SYSTEMS)
 def _keeping_requests(system: System) -> System:
     """A copy of the system that keeps requests for 64-bit dtypes."""
-    return System(
-        name=system.name,
-        nodes=system.nodes,
-        promotion=system.promotion,
-        scalars=system.scalars,
-        result_of_many=system.result_of_many,
-        x64=system.x64,
-        strict=system.strict,
-        source=system.source,
-        checked=system.checked,
-        defaults=system.defaults,
-        changes=system.changes,
-        rejects=system.rejects,
-        exceptions=system.exceptions,
-    )
+    other = copy(system)
+    other.truncated, other._binary = {}, {}
+    return other
 
 
 class HooksInModes:

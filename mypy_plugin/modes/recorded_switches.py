@@ -15,14 +15,12 @@ from mypy.nodes import GDEF, MypyFile, SymbolTableNode, Var
 from mypy.plugin import CheckerPluginInterface, ClassDefContext
 from mypy.types import LiteralType, get_proper_type
 
-from ...jax_options import ENVIRONMENT, MARKS, OF_TESTS, SHOWN, VALUES, environment_value
-from ..installed_packages import is_installed
+from ...jax_options import ENVIRONMENT, MARKS, SHOWN, VALUES, environment_value
 from ..jax_names import ARRAY_MODULE
 from ..mypy_compat.modules import current_file, imported_modules, loaded_modules, set_full_name
 from .daemon_marks import DAEMON
-from .option_values import ModuleSwitches, OpenValue, Possible
+from .switch_scan import UNNAMED, ModuleSwitches, Possible
 from .switches_in_files import marks_of
-from .tests_and_benchmarks import has_note
 
 SWITCHES_MODULE: Final = "jaxtyping_promo._switches"
 STATE: Final = "STATE"
@@ -37,63 +35,32 @@ class Program(NamedTuple):
     Attributes:
         leaks: the values that each module may give each option for other modules.
         environment: the values that the environment variables of the check give each option.
-        noted: the module in which to report each option.
+        first_module: the module with the note about the environment.
     """
 
     leaks: Mapping[str, Mapping[str, Possible]]
     environment: Mapping[str, Possible]
-    noted: Mapping[str, str]
+    first_module: str
 
     def elsewhere(self, module: str, key: str) -> Possible:
         """The values that other modules and the environment may give an option."""
         others = (values[key] for name, values in self.leaks.items() if name != module and key in values)
-        return frozenset[bool | str | OpenValue]().union(*others, self.environment.get(key, frozenset()))
+        return frozenset[bool | str]().union(*others, self.environment.get(key, frozenset()))
 
 
-NO_PROGRAM = Program({}, {}, {})
+NO_PROGRAM = Program({}, {}, "")
 
 
 def write_switches(ctx: ClassDefContext) -> None:
     """Base-class hook of the class in `_switches`: record the switches of the program."""
-    depends = imported_modules(ctx)
-    marked: dict[str, list[str]] = {}
-    kinds: dict[str, set[str]] = {SHOWN: set(), OF_TESTS: set()}
-    marks = {MARK.format(mark): mark for mark in (*MARKS, *kinds)}
-    for module, modules in depends.items():
-        module_marks = {marks[name] for name in modules & marks.keys()}
-        for kind in module_marks & kinds.keys():
-            kinds[kind].add(module)
-        if module_marks - kinds.keys():
-            marked[module] = sorted(module_marks - kinds.keys())
-    environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
-    noted = _noted(marked, kinds[SHOWN], kinds[OF_TESTS], {ENVIRONMENT[name] for name in environment})
-    state = {"marks": dict(sorted(marked.items())), "environment": environment, "noted": noted}
+    marks = {MARK.format(mark): mark for mark in (*MARKS, SHOWN)}
+    marked = {module: {marks[name] for name in used & marks.keys()} for module, used in imported_modules(ctx).items()}
+    state = {
+        "marks": {module: sorted(own - {SHOWN}) for module, own in sorted(marked.items()) if own - {SHOWN}},
+        "environment": {name: os.environ[name] for name in ENVIRONMENT if name in os.environ},
+        "first": min((module for module, own in marked.items() if SHOWN in own), default=""),
+    }
     _write(ctx, SWITCHES_MODULE, json.dumps(state))
-
-
-def _noted(
-    marked: Mapping[str, list[str]], shown: set[str], of_tests: set[str], by_environment: set[str]
-) -> dict[str, str]:
-    """The module in which to report each option: a module of the user's that contains a switch, if there is one.
-
-    Args:
-        marked: the marks of each module with switches.
-        shown: the modules that may get a note.
-        of_tests: the tests and benchmarks, whose switches have no note.
-        by_environment: the options that the environment sets.
-    """
-    noted: dict[str, str] = {}
-    for key in VALUES:
-        switching = _switching(marked, key) - of_tests
-        candidates = sorted(switching & shown) or sorted(shown)
-        if candidates and (switching or key in by_environment):
-            noted[key] = candidates[0]
-    return noted
-
-
-def _switching(marked: Mapping[str, list[str]], key: str) -> set[str]:
-    """The modules that switch an option."""
-    return {module for module, marks in marked.items() if any(MARKS[mark][0] == key for mark in marks)}
 
 
 def record_new_module(api: CheckerPluginInterface, module_switches: ModuleSwitches) -> bool:
@@ -107,20 +74,12 @@ def record_new_module(api: CheckerPluginInterface, module_switches: ModuleSwitch
     modules: dict[str, MypyFile] = loaded_modules(api)
     symbol = modules[SWITCHES_MODULE].names.get(STATE) if SWITCHES_MODULE in modules else None
     text, marks = _text(symbol), sorted(marks_of(module_switches))
-    state = json.loads(text) if text is not None else {}
-    if (
-        symbol is None
-        or not isinstance(symbol.node, Var)
-        or not state
-        or marks == state["marks"].get(tree.fullname, [])
-    ):
+    if symbol is None or not isinstance(symbol.node, Var) or text is None:
+        return False
+    state = json.loads(text)
+    if marks == state["marks"].get(tree.fullname, []):
         return False
     state["marks"][tree.fullname] = marks
-    if not is_installed(tree.path) and has_note(tree, at_top=module_switches.are_at_top):
-        for key in {MARKS[mark][0] for mark in marks}:
-            first = state["noted"].get(key)
-            if first not in _switching(state["marks"], key) or tree.fullname < first:
-                state["noted"][key] = tree.fullname
     symbol.node.type = LiteralType(json.dumps(state), api.named_generic_type("builtins.str", []))
     for name in tree.names:
         tree.plugin_deps.setdefault(f"<{tree.fullname}.{name}>", set()).add(STATE_TRIGGER)
@@ -168,10 +127,10 @@ def _parsed(text: str) -> Program:
             leaked = leaks.setdefault(module, {})
             leaked[key] = leaked.get(key, frozenset()) | {value}
         if len(marks) == len(MARKS):  # a switch whose option is unknown, which leaves all marks
-            leaks[module] |= {key: frozenset((OpenValue.UNNAMED,)) for key in VALUES if key != "x64"}
+            leaks[module] |= {key: frozenset((UNNAMED,)) for key in VALUES if key != "x64"}
     environment: dict[str, Possible] = {}
     for name, setting in state["environment"].items():
         key = ENVIRONMENT[name]
         new = environment_value(key, setting)
-        environment[key] = frozenset((OpenValue.ANYTHING if new is None else new,))
-    return Program(leaks, environment, state["noted"])
+        environment[key] = frozenset(VALUES[key] if new is None else (new,))
+    return Program(leaks, environment, state["first"])

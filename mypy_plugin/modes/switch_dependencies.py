@@ -19,7 +19,7 @@ from uuid import uuid4
 from mypy.nodes import Import, ImportFrom, MypyFile, TypeInfo, Var
 from mypy.options import Options
 
-from ...jax_options import OF_TESTS, SHOWN
+from ...jax_options import SHOWN
 from ..installed_packages import is_installed
 from ..jax_names import ARRAY_MODULE
 from ..mypy_compat.modules import is_module_found
@@ -49,12 +49,11 @@ class Marks:
         """The additional dependencies of a module, for mypy's hook."""
         if file.fullname == ARRAY_MODULE:
             return [(10, SWITCHES_MODULE, -1)]
-        module_switches = self._texts.switches_of(file.fullname, file.path)
-        marks = marks_of(module_switches)
+        marks = marks_of(self._texts.switches_of(file.fullname, file.path))
         if self._is_daemon:
             DAEMON.read(file.fullname, file.path, marks)
-        if not is_installed(file.path) and not file.is_stub and (marks or _imports_jax(file)):
-            marks = (*marks, SHOWN if has_note(file, at_top=module_switches.are_at_top) else OF_TESTS)
+        if not is_installed(file.path) and not file.is_stub and _imports_jax(file) and has_note(file, at_top=False):
+            marks = (*marks, SHOWN)
         if not marks or not self._are_stubs_found():
             return []
         return [(10, module, -1) for module in (SWITCHES_MODULE, *map(MARK.format, marks))]
@@ -80,13 +79,9 @@ class Marks:
 
 def _imports_jax(file: MypyFile) -> bool:
     """Whether a file imports JAX."""
-    for statement in file.imports:
-        match statement:
-            case Import(ids=ids) if any(name.partition(".")[0] == "jax" for name, _ in ids):
-                return True
-            case ImportFrom(id=name) if name.partition(".")[0] == "jax":
-                return True
-    return False
+    names = (name for one in file.imports if isinstance(one, Import) for name, _ in one.ids)
+    modules = (one.id for one in file.imports if isinstance(one, ImportFrom))
+    return any(name.partition(".")[0] == "jax" for name in (*names, *modules))
 
 
 def is_read_anew(module: str) -> bool:

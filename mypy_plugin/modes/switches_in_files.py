@@ -11,8 +11,7 @@ from mypy.options import Options
 from ...jax_options import MARKS
 from ..file_versions import once_per_version
 from .module_names import LIBRARIES
-from .option_values import NO_SWITCHES, ModuleSwitches, OpenValue
-from .switch_flow import switches_in
+from .switch_scan import NO_SWITCHES, UNNAMED, ModuleSwitches, switches_in
 
 MOST_FILES: Final = 16_384
 """The number of files whose switches are cached. Almost all files have none."""
@@ -52,5 +51,5 @@ def marks_of(module_switches: ModuleSwitches) -> tuple[str, ...]:
     return tuple(
         mark
         for mark, (key, value) in MARKS.items()
-        if not module_switches.leaks.get(key, frozenset()).isdisjoint((value, OpenValue.ANYTHING, OpenValue.UNNAMED))
+        if not module_switches.leaks.get(key, frozenset()).isdisjoint((value, UNNAMED))
     )

@@ -175,9 +175,9 @@ def test_a_set_up_of_all_tests_has_a_note(tmp_path):
     keys = "[jaxtyping-promo]\nx64 = False\n"
     set_ups = {"conftest.py": AT_TOP, "package/tests/__init__.py": AT_TOP}
     written({"test_solver.py": AT_TOP, **set_ups}, tmp_path / "program")
-    assert check(tmp_path / "program") == (UNKNOWN, ["conftest.py:3"])
-    dtypes, notes = check(tmp_path / "program", keys)
-    assert (dtypes, sorted(notes)) == (OFF, [f"{file}:3" for file in set_ups])
+    for configuration, expected in (("", UNKNOWN), (keys, OFF)):
+        dtypes, notes = check(tmp_path / "program", configuration)
+        assert (dtypes, sorted(notes)) == (expected, [f"{file}:3" for file in set_ups])
 
 
 @pytest.mark.long

@@ -1,19 +1,22 @@
-"""The places of a program with x64 on or off: the plugin infers the mode at each place from the text."""
+"""The places of a program with x64 on or off: the interpreter tells the plugin which mode holds at each place."""
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from jaxtyping_promo.mypy_plugin.modes.jax_modes import Modes
 from jaxtyping_promo.mypy_plugin.modes.recorded_switches import NO_PROGRAM
-from jaxtyping_promo.mypy_plugin.modes.switch_calls import CONFIGS, PARSERS, WORDS
-from jaxtyping_promo.mypy_plugin.modes.switch_flow import switches_in
+from jaxtyping_promo.mypy_plugin.modes.switch_scan import CONFIGS, PARSERS, WORDS, switches_in
 
 from jaxtyping_promo.config import Options
+from jaxtyping_promo.interpreter.modes_at_places import modes_at_places
+from jaxtyping_promo.interpreter.shared_imports import SharedImports
 from jaxtyping_promo.jax_options import CONTEXTS, ENVIRONMENT, OPTIONS
 
 pytestmark = pytest.mark.once
@@ -169,47 +172,9 @@ manager = jax.enable_x64
 with manager(True):
     print()
 print()
-""")
-"""Programs in which the mode is known everywhere, by the form of the switch."""
-UNKNOWN = programs("""\
+
 # in a branch
 if len('') == 0:
-    config.update('jax_enable_x64', True)
-print()
-
-# in a called function
-def f():
-    config.update('jax_enable_x64', True)
-print()
-f()
-print()
-
-# in a loop
-for flag in (False, True):
-    print()
-    config.update('jax_enable_x64', flag)
-print()
-
-# in a while loop
-n = 0
-while n < 2:
-    print()
-    config.update('jax_enable_x64', True)
-    n += 1
-print()
-
-# in a try block
-try:
-    print()
-    config.update('jax_enable_x64', True)
-    1 / 0
-except ZeroDivisionError:
-    print()
-
-# in a handler
-try:
-    1 / 0
-except ZeroDivisionError:
     config.update('jax_enable_x64', True)
 print()
 
@@ -255,15 +220,66 @@ f = lambda: config.update('jax_enable_x64', True)
 f()
 print()
 
-# by a partial
-f = functools.partial(config.update, 'jax_enable_x64')
-f(True)
-print()
-
 # by the object
 def switch(options):
     options.update('jax_enable_x64', True)
 switch(jax.config)
+print()
+
+# by the manager's value
+flag = True
+with jax.enable_x64(flag):
+    print()
+print()
+""")
+"""Programs in which the mode is known everywhere, by the form of the switch."""
+OPEN = programs("""\
+# by a manager of a function
+def x64():
+    return jax.enable_x64(True)
+with x64():
+    print()
+print()
+
+# in a called function
+def f():
+    config.update('jax_enable_x64', True)
+print()
+f()
+print()
+
+# in a loop
+for flag in (False, True):
+    print()
+    config.update('jax_enable_x64', flag)
+print()
+
+# in a while loop
+n = 0
+while n < 2:
+    print()
+    config.update('jax_enable_x64', True)
+    n += 1
+print()
+
+# in a try block
+try:
+    print()
+    config.update('jax_enable_x64', True)
+    1 / 0
+except ZeroDivisionError:
+    print()
+
+# in a handler
+try:
+    1 / 0
+except ZeroDivisionError:
+    config.update('jax_enable_x64', True)
+print()
+
+# by a partial
+f = functools.partial(config.update, 'jax_enable_x64')
+f(True)
 print()
 
 # by a stored manager
@@ -285,25 +301,12 @@ print()
 manager.__exit__(None, None, None)
 print()
 
-# by a manager of a function
-def x64():
-    return jax.enable_x64(True)
-with x64():
-    print()
-print()
-
 # by a generator
 @contextlib.contextmanager
 def x64():
     with jax.enable_x64(True):
         yield
 with x64():
-    print()
-print()
-
-# by the manager's value
-flag = True
-with jax.enable_x64(flag):
     print()
 print()
 
@@ -478,7 +481,7 @@ def f(x=config.update('jax_enable_x64', True)):
 print()
 f()
 """)
-"""Programs in which the plugin can't infer the mode at some place."""
+"""Programs in which the mode may be unknown at some place."""
 
 RUNNER = """
 import builtins, json, sys, jax
@@ -505,7 +508,7 @@ for text in json.load(sys.stdin):
 @pytest.fixture(scope="module")
 def executed() -> dict[str, list[tuple[int, int, bool]]]:
     """The places that each program reaches, and whether x64 is on at each."""
-    texts = [*KNOWN.values(), *UNKNOWN.values()]
+    texts = [*KNOWN.values(), *OPEN.values()]
     done = subprocess.run(
         [sys.executable, "-c", RUNNER],
         input=json.dumps([IMPORTS + text for text in texts]),
@@ -517,34 +520,52 @@ def executed() -> dict[str, list[tuple[int, int, bool]]]:
     return {text: [(n, c, on) for n, c, on in json.loads(line)] for text, line in zip(texts, lines, strict=True)}
 
 
-def inferred_modes(text: str, options: Options | None = None) -> Modes:
-    """The modes that the plugin infers from a program."""
-    return Modes("program", Options() if options is None else options, switches_in(IMPORTS + text), NO_PROGRAM)
-
-
-def values(modes: Modes, line: int, column: int) -> set[bool]:
-    """Whether x64 is on at a place. None if unknown."""
-    return {mode.options.x64 for mode in modes.at((line, column))}
+def inferred(text: str, folder: Path, options: Options | None = None) -> dict[tuple[int, int], set[bool]]:
+    """Whether x64 may be on at each call of a program, by the line and column."""
+    options = Options() if options is None else options
+    modes = Modes("program", options, switches_in(IMPORTS + text), NO_PROGRAM)
+    path = folder / "program.py"
+    path.write_text(IMPORTS + text)
+    program = SharedImports([]).interpret(str(path), modes.systems(), for_importers=True)
+    assert program.importers is not None and not program.faults
+    known = modes_at_places(program.run, str(path), program.importers) if modes.are_several else {}
+    calls = [node for node in ast.walk(ast.parse(IMPORTS + text)) if isinstance(node, ast.Call)]
+    return {
+        (call.lineno, call.col_offset): {mode.options.x64 for mode in modes.at(position, known)}
+        for call in reversed(calls)  # `print()` instead of a call inside of it
+        if (position := (call.lineno, call.col_offset, call.end_lineno, call.end_col_offset))
+    }
 
 
 @pytest.mark.parametrize("what", KNOWN)
-def test_switches_that_can_be_followed_are_known(what, executed):
+def test_switches_that_can_be_followed_are_known(what, executed, tmp_path):
     text = KNOWN[what]
     assert executed[text]
-    for line, column, is_on in executed[text]:
-        assert values(inferred_modes(text), line, column) == {is_on}, (line, column)
-        # The configuration does not change a mode that the plugin can infer.
-        if "x64=" not in text:
-            assert is_on in values(inferred_modes(text, Options(x64=is_on)), line, column)
+    modes = inferred(text, tmp_path)
+    assert [modes[line, column] for line, column, _ in executed[text]] == [{is_on} for *_, is_on in executed[text]]
 
 
-@pytest.mark.parametrize("what", UNKNOWN)
-def test_switches_that_can_not_be_followed_are_unknown(what, executed):
-    text = UNKNOWN[what]
+@pytest.mark.parametrize("what", OPEN)
+def test_the_mode_that_holds_is_possible(what, executed, tmp_path):
+    text = OPEN[what]
     assert executed[text]
-    modes = [(values(inferred_modes(text), line, column), is_on) for line, column, is_on in executed[text]]
-    assert all(is_on in possible for possible, is_on in modes), modes
-    assert any(len(possible) == 2 for possible, _ in modes), modes
+    modes = inferred(text, tmp_path)
+    assert all(is_on in modes[line, column] for line, column, is_on in executed[text]), modes
+
+
+@pytest.mark.parametrize("what", [*KNOWN, *OPEN])
+def test_the_mode_that_holds_is_possible_without_the_interpreter(what, executed):
+    text = {**KNOWN, **OPEN}[what]
+    modes = Modes("program", Options(), switches_in(IMPORTS + text), NO_PROGRAM)
+    possible = {mode.options.x64 for mode in modes.at((1, 0, 1, 0), {})}
+    assert possible >= {is_on for *_, is_on in executed[text]}
+
+
+@pytest.mark.parametrize("what", KNOWN)
+def test_a_configuration_that_holds_changes_no_mode(what, executed, tmp_path):
+    text = KNOWN[what]
+    modes = {is_on: inferred(text, tmp_path, Options(x64=is_on)) for is_on in (False, True)}
+    assert all(is_on in modes[is_on][line, column] for line, column, is_on in executed[text])
 
 
 @pytest.mark.parametrize("name", [*OPTIONS, *ENVIRONMENT, *CONTEXTS, *CONFIGS, *PARSERS])

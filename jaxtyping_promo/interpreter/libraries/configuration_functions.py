@@ -72,11 +72,10 @@ def _enable_x64(run: Run, call: Call) -> Value:
     return (Transformed("mode", (), (("name", of_constant(X64)), ("value", flag))),)
 
 
-@model("jax.numpy_dtype_promotion")
-def _promotion(run: Run, call: Call) -> Value:
-    from ..modes import PROMOTION
-
-    return (Transformed("mode", (), (("name", of_constant(PROMOTION)), ("value", call.get(0, "new_val")))),)
+@model("jax.numpy_dtype_promotion", "jax.explicit_x64_dtypes")
+def _mode(run: Run, call: Call) -> Value:
+    option = of_constant(f"jax_{call.short_name}")
+    return (Transformed("mode", (), (("name", option), ("value", call.get(0, "new_val")))),)
 
 
 @model("jax.disable_jit")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..generator_contexts import entered_at_once
-from ..modes import MODES
+from ..modes import enter_block, leave_block
 from ..values import External, Method, Opaque, Transformed, Value
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def entered(run: Run, item: Any) -> Value | None:
             return (Opaque(f"{item.name}.__enter__()"),)
         case Transformed(kind="mode"):
             option = item.option("name")[0].constant
-            run.write(MODES, option, item.option("value"))
+            enter_block(run, option, item.option("value"))
             return (Opaque("jax mode"),)
         case Transformed(kind="contextmanager"):
             return item.function
@@ -32,7 +32,7 @@ def entered(run: Run, item: Any) -> Value | None:
     return None
 
 
-def left(run: Run, item: Any, before: dict[str, Value]) -> bool:
+def left(run: Run, item: Any, before: dict[Any, Value]) -> bool:
     """Leave a manager of a library; False if it is an instance of the program.
 
     Args:
@@ -42,6 +42,6 @@ def left(run: Run, item: Any, before: dict[str, Value]) -> bool:
     """
     if isinstance(item, Transformed) and item.kind == "mode":
         option = item.option("name")[0].constant
-        run.write(MODES, option, before[option])
+        leave_block(run, option, before)
         return True
     return isinstance(item, (Opaque, External, Transformed, Method))

@@ -20,7 +20,7 @@ from ..classes import class_of
 from ..conditions import truth
 from ..equality import compares_by_identity
 from ..heap import HeapObject, reachable
-from ..modes import DISABLE_JIT, MODES, PROMOTION, X64
+from ..modes import DISABLE_JIT, EVERY, MODES
 from ..pytrees import Structure, flatten, join_trees, unflatten
 from ..values import (
     ABSENT,
@@ -150,7 +150,7 @@ def _is_one_function(run: Run, target: Any) -> bool:
 def _kinds(run: Run, arguments: Sequence[Value], static: Hashable) -> tuple[Dtypes, Hashable]:
     """The dtypes of the leaves of arguments, and their exact kinds; None if these are not known."""
     dtypes: list[frozenset[str | None]] = []
-    modes = [run.live[MODES].fields[name] for name in (X64, PROMOTION)]
+    modes = [run.live[MODES].fields[name] for name in EVERY]
     kinds: list[Hashable] = [static, *modes]
     is_exact = static is not None and all(constant_of(mode) is not ABSENT for mode in modes)
     for value in arguments:

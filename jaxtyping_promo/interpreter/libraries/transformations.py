@@ -10,7 +10,7 @@ from ..arrays import strong, traced
 from ..call import Call
 from ..conditions import truth
 from ..iteration import known_items
-from ..modes import DISABLE_JIT, MODES
+from ..modes import DISABLE_JIT, MODES, enter_block, leave_block
 from ..pytrees import flatten, map_leaves
 from ..values import (
     ABSENT,
@@ -266,6 +266,20 @@ def _filter_jit(run: Run, item: Transformed, call: Call) -> Value:
                        lambda: forward(run, item, call, call.arguments, call.keywords), static=None)  # fmt: skip
 
 
+def _decorated_by_mode(run: Run, item: Transformed, call: Call) -> Value:
+    """``jax.enable_x64(True)(f)``: a function that runs in a mode."""
+    return (Transformed("in mode", call.arguments[0], item.options),) if call.arguments else BOTTOM
+
+
+def _in_mode(run: Run, item: Transformed, call: Call) -> Value:
+    option, before = constant_of(item.option("name")), dict(run.live[MODES].fields)
+    enter_block(run, option, item.option("value"))
+    result = _plain(run, item, call)
+    if run.heap is not None:
+        leave_block(run, option, before)
+    return result
+
+
 def _opaque(run: Run, item: Transformed, call: Call) -> Value:
     forward(run, item, call, call.arguments, call.keywords)
     return run.unknown("the description of a traced function")
@@ -342,7 +356,7 @@ def _getter(run: Run, item: Transformed, call: Call) -> Value:
 
 CALLERS: Final[dict[str, Callable[[Any, Transformed, Call], Value]]] = {
     "jit": _jit, "checkpoint": _jit, "sharded": _jit, "vmap": _vmap, "vectorize": _vectorize,
-    "custom": _custom,
+    "custom": _custom, "mode": _decorated_by_mode, "in mode": _in_mode,
     "plain": _plain, "filter_jit": _filter_jit, "opaque": _opaque, "checkify": _checkify, "unravel": _unravel,
     "initializer": _initializer, "field": _field, "makes contexts": _contexts, "itemgetter": _getter,
     "attrgetter": _getter, "methodcaller": _getter, "singledispatch": call_dispatched,
