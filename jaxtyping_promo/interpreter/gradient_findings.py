@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..diagnostics.codes import DTYPE_GRADIENT
 from ..formats import FORMATS
@@ -69,7 +69,8 @@ def check_arguments(
             dtype = _unwanted(run, leaf, wanted)
             if dtype is None:
                 continue
-            where = f"argument {position + 1}{f' at {"".join(path)}' if path else ''}"
+            at = f" at {''.join(path)}" if path else ""
+            where = f"argument {position + 1}{at}"
             node = leaf_expression(argument_node(call, position), path)
             cast = _cast(run, node, "complex64" if is_holomorphic else "float32")
             can_allow = name not in FORWARD and not is_holomorphic

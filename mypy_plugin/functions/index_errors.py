@@ -23,7 +23,7 @@ from ..mypy_compat.expressions import stored_type
 from ..report import report_error
 from ..severities import is_reported
 from ..source_text import PRIMARIES, cast_text, source_text
-from ..trees.branch_results import SWITCH
+from ..transformations.loops import SWITCH
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
 from ..variables.number_sources import shown_number
