@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from mypy.nodes import CallExpr, Expression
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, Instance, Type
+from mypy.types import AnyType, CallableType, Instance, TupleType, Type
 
 from ..contexts import FunctionHook
 from ..mypy_compat.expressions import stored_type
-from ..types.array_types import unfolded, without_dtypes
+from ..types.array_types import unfolded, without_concrete_dtypes, without_dtypes
 from ..types.expression_types import any_function
 from .generic_signatures import CUSTOM_DERIVATIVES, is_generic
 
@@ -68,12 +68,18 @@ def unnamed_call_result(ctx: FunctionContext | MethodContext) -> Type:
         return default
     owner = ctx.type if isinstance(ctx, MethodContext) else None
     is_derivative = isinstance(owner, Instance) and f"{owner.type.fullname}.__call__" in CALLED
-    return without_dtypes(default) if is_derivative or _is_generic(ctx, call.callee) else default
+    return without_concrete_dtypes(default) if is_derivative or _is_generic(ctx, call.callee) else default
 
 
 def differentiated(ctx: FunctionContext) -> Type:
-    """Function hook of `DIFFERENTIATED`."""
-    return without_dtypes(ctx.default_return_type)
+    """Function hook of `DIFFERENTIATED`. A function in the result gets a name, so that its calls have a hook."""
+    result = unfolded(without_dtypes(ctx.default_return_type))
+    if not isinstance(result, TupleType):
+        return result
+    items = [unfolded(item) for item in result.items]
+    return result.copy_modified(
+        items=[item.copy_modified(name=DERIVATIVE) if isinstance(item, CallableType) else item for item in items]
+    )
 
 
 def _is_generic(ctx: FunctionContext | MethodContext, callee: Expression) -> bool:

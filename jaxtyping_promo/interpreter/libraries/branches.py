@@ -160,7 +160,7 @@ def _branch_name(call: Call, index: int) -> str:
 
 
 def _merge_weak(run: Run, left: Value, right: Value, call: Call) -> Value:
-    """The result of two branches: a weak leaf takes the dtype of a strong one."""
+    """The result of two branches, which may be weak and strong: that of the last one of ``cond``, of the first else."""
     leaves, structure = flatten(run, left)
     try:
         others = flatten_like(run, structure, right)
@@ -170,11 +170,8 @@ def _merge_weak(run: Run, left: Value, right: Value, call: Call) -> Value:
     for one_value, other_value in zip(leaves, others, strict=True):
         one, other = only(one_value, Array), only(other_value, Array)
         if one is not None and other is not None and one.dtype and other.dtype and one.dtype != other.dtype:
-            if one.dtype.startswith("weak") and not other.dtype.startswith("weak"):
-                merged.append((replace(other, shape=one.shape),))
-                continue
-            if other.dtype.startswith("weak"):
-                merged.append((one,))
+            if strong(run, one.dtype) == strong(run, other.dtype) and call.short_name in ("cond", "switch"):
+                merged.append((replace(other, shape=one.shape) if call.short_name == "cond" else one,))
                 continue
         merged.append(join(one_value, other_value))
     return unflatten(run, structure, iter(merged), ("branches", id(call.node), call.label))

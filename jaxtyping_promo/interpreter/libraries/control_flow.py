@@ -79,6 +79,10 @@ class Carry:
         self.numbers = {index: leaf for index, leaf in enumerate(raw) if isinstance(only(leaf), Number)}
         self.leaves, self.structure = flatten(run, to_arrays(run, value, ("carry", call.label)))
         self.paths = [*leaf_paths(self.structure)]
+        self.returned: dict[int, Value] = {}
+        """What the loop returns for weak leaves that the body makes strong: JAX traces the body with the weak ones."""
+        self.was_promoted = False
+        """Whether JAX has traced the body once. It traces it only once more, so that it promotes weak leaves once."""
         self.rejected: dict[int, tuple[str, str]] = {}
         """The dtypes before and after a turn of each leaf for which JAX rejects the loop, by its index."""
         # A number that the body returns as it is stays a Python number: this mark finds it.
@@ -99,6 +103,7 @@ class Carry:
             return self.run.unknown("jax.disable_jit may hold, so that Python runs the loop")
         leaves = []
         for index, leaf in enumerate(self.leaves):
+            leaf = self.returned.get(index, leaf)
             item = only(leaf, Array)
             if item is not None and item.origins == self.mark:
                 leaves.append(
@@ -127,6 +132,7 @@ class Carry:
             return True
         stable = True
         self.rejected.clear()
+        self.returned.clear()
         for index, (old, new) in enumerate(zip(self.leaves, returned, strict=True)):
             new = without_makers(check_leaf(run, self.place, index, new, self.turns))
             new = compared(run, "the carry", old, new)
@@ -134,6 +140,7 @@ class Carry:
             if merged != old:
                 self.leaves[index] = merged
                 stable = False
+        self.was_promoted = True
         return stable
 
     @property
@@ -150,9 +157,13 @@ class Carry:
                 return join((replace(one, origins=NO_ORIGIN),), new)
             return join(old, new)
         shape = one.shape if one.shape == other.shape else None
-        if one.dtype == "bool_" and index not in self.numbers:
+        is_chosen = bool(one.origins) and all(origin.kind == "chosen" for origin in one.origins)
+        if one.dtype == "bool_" and index not in self.numbers and not is_chosen:
             # A comparison of weak arrays is weak, too, which its type does not show: JAX promotes or raises.
             return (Array(None, shape, cause="a bool carry that may be weak", traced=True),)
+        if strong(self.run, one.dtype) == strong(self.run, other.dtype) and one.dtype.startswith("weak"):
+            self.returned[index] = (replace(other, shape=shape),)
+            return (replace(one, shape=shape, origins=NO_ORIGIN),)
         promoted = self._weak_promotion(one.dtype, other.dtype)
         if promoted is not None:
             origins = other.origins if promoted == other.dtype else one.origins
@@ -209,8 +220,8 @@ class Carry:
     def _weak_promotion(self, old: str, new: str) -> str | None:
         """The dtype to which JAX promotes a weak carry, as it does before it compares the dtypes; None if it raises."""
         if strong(self.run, old) == strong(self.run, new):
-            return old if not old.startswith("weak") else strong(self.run, new)
-        if not old.startswith("weak"):
+            return old
+        if not old.startswith("weak") or self.was_promoted:
             return None
         results = set()
         for system in jax_systems(self.run):
