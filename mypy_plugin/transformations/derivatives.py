@@ -72,13 +72,17 @@ def unnamed_call_result(ctx: FunctionContext | MethodContext) -> Type:
 
 
 def differentiated(ctx: FunctionContext) -> Type:
-    """Function hook of `DIFFERENTIATED`. A function in the result gets a name, so that its calls have a hook."""
+    """Function hook of `DIFFERENTIATED`: the result, whose functions take and return anything.
+
+    They are the same for each overload, since mypy would otherwise take the result of several for anything. They have a
+    name, so that their calls have a hook.
+    """
     result = unfolded(without_dtypes(ctx.default_return_type))
     if not isinstance(result, TupleType):
         return result
-    items = [unfolded(item) for item in result.items]
+    made = any_function(ctx.api, DERIVATIVE)
     return result.copy_modified(
-        items=[item.copy_modified(name=DERIVATIVE) if isinstance(item, CallableType) else item for item in items]
+        items=[made if isinstance(unfolded(item), CallableType) else item for item in result.items]
     )
 
 

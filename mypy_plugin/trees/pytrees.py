@@ -60,14 +60,6 @@ def may_be(result: Type, expected: Type) -> bool:
     return is_subtype(new_type, expected_type)
 
 
-def tree_arguments(ctx: FunctionContext | MethodContext, of: slice = slice(None)) -> list[Type]:
-    """The types of the pytrees that some parameters receive; by default all parameters."""
-    arguments = zip(ctx.args[of], ctx.arg_types[of], strict=True)
-    return [
-        tree_argument(ctx, *each) for expressions, types in arguments for each in zip(expressions, types, strict=True)
-    ]
-
-
 def tree_argument(ctx: FunctionContext | MethodContext, expression: Expression, t: Type) -> Type:
     """The type of a pytree argument.
 

@@ -97,7 +97,6 @@ class Assignments:
         self.repeated: set[Key] = set()
         self.numbers: set[Key] = set()
         self.others: set[Key] = set()
-        self.functions: dict[Key, Expression] = {}
         self.aliases: dict[Key, RefExpr] = {}
         self.single: set[Expression] = set()
         self.values: defaultdict[Key, list[Expression]] = defaultdict(list)

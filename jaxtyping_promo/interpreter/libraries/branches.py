@@ -169,9 +169,13 @@ def _merge_weak(run: Run, left: Value, right: Value, call: Call) -> Value:
     merged: list[Value] = []
     for one_value, other_value in zip(leaves, others, strict=True):
         one, other = only(one_value, Array), only(other_value, Array)
-        if one is not None and other is not None and one.dtype and other.dtype and one.dtype != other.dtype:
-            if strong(run, one.dtype) == strong(run, other.dtype) and call.short_name in ("cond", "switch"):
-                merged.append((replace(other, shape=one.shape) if call.short_name == "cond" else one,))
-                continue
-        merged.append(join(one_value, other_value))
+        is_one_dtype = one is not None and other is not None and one.dtype and other.dtype and one.dtype != other.dtype
+        if (
+            is_one_dtype
+            and strong(run, one.dtype) == strong(run, other.dtype)
+            and call.short_name in ("cond", "switch")
+        ):
+            merged.append((replace(other, shape=one.shape) if call.short_name == "cond" else one,))
+        else:
+            merged.append(join(one_value, other_value))
     return unflatten(run, structure, iter(merged), ("branches", id(call.node), call.label))

@@ -166,7 +166,8 @@ class Carry:
             return (replace(one, shape=shape, origins=NO_ORIGIN),)
         promoted = self._weak_promotion(one.dtype, other.dtype)
         if promoted is not None:
-            origins = other.origins if promoted == other.dtype else one.origins
+            before = NO_ORIGIN if one.origins == self.mark else one.origins
+            origins = other.origins if promoted == other.dtype else before
             return (Array(promoted, shape, origins, traced=True),)
         shown, becoming = (strong(self.run, dtype) for dtype in (one.dtype, other.dtype))
         if shown is not None and becoming is not None:
