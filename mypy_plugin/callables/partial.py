@@ -1,8 +1,7 @@
-"""Computes the results of `functools.partial` objects, which are functions with some arguments already given.
+"""Tells which `functools.partial` objects have a known function, and types those that wait for their function.
 
 For ``partial(jax.jit, static_argnames=...)``, a transformation without its function, mypy infers an object that returns
-``Any``, because `jit` has overloads. For ``partial(jnp.sum, axis=0)``, mypy knows the result only as far as the
-signature of `jnp.sum` says. So the plugin asks mypy for the complete call of `jnp.sum`.
+``Any``, because `jit` has overloads.
 """
 
 from __future__ import annotations

@@ -169,12 +169,9 @@ def _merge_weak(run: Run, left: Value, right: Value, call: Call) -> Value:
     merged: list[Value] = []
     for one_value, other_value in zip(leaves, others, strict=True):
         one, other = only(one_value, Array), only(other_value, Array)
-        is_one_dtype = one is not None and other is not None and one.dtype and other.dtype and one.dtype != other.dtype
-        if (
-            is_one_dtype
-            and strong(run, one.dtype) == strong(run, other.dtype)
-            and call.short_name in ("cond", "switch")
-        ):
+        dtypes = [strong(run, leaf.dtype) for leaf in (one, other) if leaf is not None]
+        is_same = len(dtypes) == 2 and dtypes[0] == dtypes[1] is not None
+        if one and other and is_same and one.dtype != other.dtype and call.short_name in ("cond", "switch"):
             merged.append((replace(other, shape=one.shape) if call.short_name == "cond" else one,))
         else:
             merged.append(join(one_value, other_value))
