@@ -78,6 +78,7 @@ class Assignments:
         repeated: the variables and attributes that are assigned more than once.
         numbers: the variables and attributes that are assigned a number literal.
         others: the variables and attributes that are assigned a number literal, a string, None or another variable.
+        functions: the variables with a single assignment, of a lambda or of a call's result.
         aliases: the variables with a single assignment of a named object.
         single: the values that are the only assignment of their variable or attribute.
         values: the values that each variable, attribute or parameter (by its default) is assigned.
@@ -96,6 +97,7 @@ class Assignments:
         self.repeated: set[Key] = set()
         self.numbers: set[Key] = set()
         self.others: set[Key] = set()
+        self.functions: dict[Key, Expression] = {}
         self.aliases: dict[Key, RefExpr] = {}
         self.single: set[Expression] = set()
         self.values: defaultdict[Key, list[Expression]] = defaultdict(list)

@@ -398,6 +398,11 @@ def assignments(tree: MypyFile) -> Assignments:
     record.changed_dtypes = {key for key in reader.of_dtypes if not record.keeps_its_items(key)}
     opened = reader.dtypes | items | record.changed_dtypes
     record.open_variables = {key: reader.firsts[key] for key in opened}
+    record.functions = {
+        key: value
+        for key, value in alone.items()
+        if not key.startswith(".") and isinstance(value, CallExpr | LambdaExpr)
+    }
     record.aliases = {key: value for key, value in alone.items() if isinstance(value, RefExpr) and key[0] != "."}
     record.single = {value for value in alone.values() if value is not None}
     return record
