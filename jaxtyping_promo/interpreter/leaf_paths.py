@@ -66,13 +66,14 @@ def _named(names: list[str], nodes: list[ast.expr], name: str) -> ast.expr | Non
     return nodes[names.index(name)] if names.count(name) == 1 else None
 
 
-def lambda_result(function: Value) -> ast.expr | None:
-    """The expression that a lambda returns; None for other functions."""
+def lambda_result(run: Run, function: Value) -> ast.expr | None:
+    """The expression that a lambda of the module that runs returns; None for other functions."""
     one: Any = only(function)
     while isinstance(one, Transformed) and one.kind in SAME_RESULT:
         one = only(one.function)
-    node = one.definition.node if isinstance(one, Function) else None
-    return node.body if isinstance(node, ast.Lambda) else None
+    definition = one.definition if isinstance(one, Function) else None
+    is_here = definition is not None and definition.path == run.source.path
+    return definition.node.body if is_here and isinstance(definition.node, ast.Lambda) else None
 
 
 def argument_node(call: Call, position: int, keyword: str = "") -> ast.expr | None:

@@ -147,7 +147,7 @@ def _compare_branches(
             f"{leaf} is {dtypes[0]} in {names[0]} and {dtypes[1]} in {names[1]}"
         )
         side = 0 if keeps_more(*dtypes) else 1
-        node = leaf_expression(lambda_result(branches[indices[side]]), path)
+        node = leaf_expression(lambda_result(run, branches[indices[side]]), path)
         cast = cast_of(run, node, dtypes[1 - side])
         advice = f"Return {cast}" if cast else f"Cast the result of {names[side]} with .astype(jnp.{dtypes[1 - side]})"
         where = place_of(node, run.source.path) if is_inside(node, call.node) else place

@@ -71,7 +71,7 @@ class Carry:
             part: the path of the carry in what the body returns.
         """
         self.run, self.call = run, call
-        self.body, self.part = lambda_result(body), part
+        self.body, self.part = lambda_result(run, body), part
         self.turns: int | None = None
         self.runs_in_python = truth(run, run.live[MODES].fields[DISABLE_JIT]) is not False
         self.flag = traced_outside(run, call.everything())
@@ -340,7 +340,7 @@ def _check_condition(run: Run, call: Call, carry: Value) -> None:
     dtype = None if one is None else strong(run, one.dtype)
     if dtype in (None, "bool_"):
         return
-    node = lambda_result(function)
+    node = lambda_result(run, function)
     place = place_of(node if is_inside(node, call.node) else call.node, run.source.path)
     message = f"The condition of lax.while_loop must return a bool, and this one returns {dtype}"
     tell(run, place, DTYPE_UNSUPPORTED, message, "Compare, as in x != 0", raises=True)
