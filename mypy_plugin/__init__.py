@@ -85,9 +85,9 @@ from .stub_edits.jaxtyping_categories import LAST, category
 from .stub_edits.newer_names import add_names_of_installed_jax
 from .transformations.call_arity import arity_checked
 from .transformations.lambda_calls import own_signature
-from .transformations.transformed_calls import TAKING_FUNCTIONS
-from .trees.leaf_trees import field_type
+from .transformations.taking_functions import TAKING_FUNCTIONS
 from .types.converted_fields import ConvertedFields
+from .types.named_tuple_fields import field_type
 
 __version__ = SOURCES = fingerprint()
 """The fingerprint of the sources and the configuration. If it changes, mypy drops its cache, and dmypy restarts."""

@@ -42,23 +42,22 @@ from .operators.type_variables import without_changed_dtypes, wrapper_operators
 from .operators.wrapper_classes import DTYPE, VALUES, dtype_of_forwarder, value_of_forwarder
 from .run_state import RunState
 from .transformations.array_leaves import OPENING, returning_arrays
-from .transformations.branch_errors import checked_branches
-from .transformations.carry_errors import checked_loops
+from .transformations.derivatives import (
+    CLASSES,
+    DIFFERENTIATED,
+    GRADIENTS,
+    JACOBIANS,
+    differentiated,
+    returning_callable,
+    unnamed_call_result,
+)
 from .transformations.disabled_jit import with_possible_numbers
 from .transformations.generic_signatures import CUSTOM_DERIVATIVES, with_custom_derivative
-from .transformations.gradient_errors import TRANSFORMATIONS, returning_callable
 from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
 from .transformations.jit_call import CALLS, CUSTOM, called, called_custom
 from .transformations.lambda_calls import checked_once
-from .transformations.loops import ASSOCIATIVE_SCAN, loop_hooks, scanned
-from .transformations.transformed_calls import (
-    CLASSES,
-    DIFFERENTIATED,
-    TAKING_FUNCTIONS,
-    differentiation_hook,
-    unnamed_hook,
-)
-from .trees.branch_results import branch_hooks
+from .transformations.loops import ASSOCIATIVE_SCAN, BRANCHES, LOOPS, looped, scanned
+from .transformations.taking_functions import TAKING_FUNCTIONS
 from .trees.tree_functions import (
     MAPS_WITH_PATH,
     PASSED_THROUGH,
@@ -67,7 +66,6 @@ from .trees.tree_functions import (
     mapped_with_path,
     passed_through,
 )
-from .trees.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced_leaves
 from .variables.assignment_marker import CALL
 from .variables.subclasses import may_be_overridden
 
@@ -93,11 +91,9 @@ def _for_all(names: Iterable[str], hook: H) -> dict[str, H]:
     return dict.fromkeys(names, hook)
 
 
-def _with_possible_numbers(
-    hooks: Mapping[str, Callable[[FunctionContext], Type]],
-) -> dict[str, Callable[[FunctionContext], Type]]:
-    """The hooks of loops and branches, whose results may be numbers while `jit` is off."""
-    return {name: with_possible_numbers(hook) for name, hook in hooks.items()}
+def known(ctx: FunctionContext) -> Type:
+    """The hook of functions of which nothing is known but mypy's result."""
+    return ctx.default_return_type
 
 
 class HookTables:
@@ -131,9 +127,10 @@ class HookTables:
         system_of, requests_of = in_modes.system_of, in_modes.requests_of
         self.numpy = NumPyCalls()
         self.stored = StoredValues()
-        unnamed = unnamed_hook(system_of)
         self.default_function: Callable[[FunctionContext], Type] = in_modes.in_every_mode(
-            lambda ctx: with_open_instances(ctx, without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx))))
+            lambda ctx: with_open_instances(
+                ctx, without_changed_dtypes(ctx._replace(default_return_type=unnamed_call_result(ctx)))
+            )
         )
         self.wrappers = in_modes.all_in_every_mode(wrapper_operators(system_of))
         is_stored = self.stored.is_stored_outside
@@ -162,7 +159,7 @@ class HookTables:
             self.numpy.corrected_operators(method_hooks(system_of)),
             in_place_hooks(system_of),
             method_rule_hooks(system_of, requests_of),
-            _for_all({*CLASSES, PARTIAL_CALL}, with_possible_numbers(unnamed)),
+            _for_all({*CLASSES, PARTIAL_CALL}, with_possible_numbers(unnamed_call_result)),
             _for_all((*COMPILERS, WITH_OPTIONS), compiled),  # as decorators with options
         )
         methods = with_numbers(methods)
@@ -178,20 +175,17 @@ class HookTables:
             folding_hooks(system_of),
             dtype_hooks(system_of, requests_of),
             numpy_hooks(system_of, requests_of),
-            _with_possible_numbers(checked_branches(branch_hooks(system_of), system_of)),
-            _with_possible_numbers(checked_loops(loop_hooks(system_of), system_of)),
+            _for_all(BRANCHES, with_possible_numbers(known)),
+            _for_all(LOOPS, with_possible_numbers(looped)),
             {ASSOCIATIVE_SCAN: scanned},
             _for_all(FUNCTIONS_WITH_DEFAULTS, never_none),
-            _for_all(DIFFERENTIATED, differentiation_hook(system_of)),
+            _for_all(DIFFERENTIATED, differentiated),
             _for_all(COMPILERS, compiled),
             _for_all(CUSTOM_DERIVATIVES, with_custom_derivative(self.default_function)),
             {PARTIAL: waiting_transformation, MAP: of_open_instances, DEFAULT_DICT: default_dict},
             _for_all(TREE_MAPS, mapped_tree),
             _for_all(MAPS_WITH_PATH, mapped_with_path),
             _for_all(PASSED_THROUGH, passed_through),
-            _for_all(LEAVES, leaves),
-            _for_all(REDUCTIONS, reduced_leaves),
-            {RAVELED: lambda ctx: raveled(ctx, system_of(ctx))},
             _for_all(CHECKS, checked_instance),
             _for_all(PROMOTED, promoted_dtype(system_of)),
         )
@@ -200,7 +194,7 @@ class HookTables:
             self.functions[name] = checked_once(self.functions.get(name, self.default_function))
         for name in OPENING:
             self.functions[name] = returning_arrays(name, self.functions.get(name, self.default_function))
-        for name in TRANSFORMATIONS:
+        for name in (*GRADIENTS, *JACOBIANS):
             self.functions[name] = returning_callable(self.functions[name])
 
     def jax_function(self, fullname: str) -> Callable[[FunctionContext], Type] | None:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..diagnostics.codes import DTYPE_GRADIENT
 from ..formats import FORMATS
 from .arrays import strong
 from .findings import tell
+from .leaf_paths import Path, argument_node, cast_of, leaf_expression, leaf_paths
 from .places import place_of
-from .pytrees import LEAF, TreeMismatchError, flatten, flatten_like
+from .pytrees import TreeMismatchError, flatten, flatten_like
 from .values import ABSENT, Array, Transformed, Value, constant_of
 
 if TYPE_CHECKING:
@@ -68,11 +69,13 @@ def check_arguments(
             dtype = _unwanted(run, leaf, wanted)
             if dtype is None:
                 continue
-            where = f"argument {position + 1}{f' at {path}' if path else ''}"
-            cast = _cast(_argument(call, position) if not path else None, "complex64" if is_holomorphic else "float32")
+            at = f" at {''.join(path)}" if path else ""
+            where = f"argument {position + 1}{at}"
+            node = leaf_expression(argument_node(call, position), path)
+            cast = _cast(run, node, "complex64" if is_holomorphic else "float32")
             can_allow = name not in FORWARD and not is_holomorphic
             further = ", or pass allow_int=True, which makes gradients of dtype float0" if can_allow else ""
-            _tell(run, call, f"{full} needs {what}, and {where} is {dtype}", f"{cast}{further}")
+            _tell(run, node or call.node, f"{full} needs {what}, and {where} is {dtype}", f"{cast}{further}")
             return True
     return False
 
@@ -88,9 +91,9 @@ def check_result(run: Run, item: Transformed, result: Value, call: Call) -> None
         dtype = _unwanted(run, leaf, ("complex",) if is_holomorphic else ("float",))
         if dtype is not None:
             what = "complex numbers with holomorphic=True" if is_holomorphic else "real floats"
-            where = f"result{path}" if path else "the result"
+            where = f"result{''.join(path)}" if path else "the result"
             message = f"{full} needs a function that returns {what}, and {where} is {dtype}"
-            _tell(run, call, message, _result_advice(dtype, is_holomorphic=is_holomorphic))
+            _tell(run, call.node, message, _result_advice(dtype, is_holomorphic=is_holomorphic))
             return
 
 
@@ -98,12 +101,13 @@ def check_tangents(run: Run, primals: Sequence[Value], tangents: Sequence[Value]
     """Report a call of `jax.jvp` whose tangents have other dtypes than its primals."""
     for index, (primal, tangent) in enumerate(zip(primals, tangents, strict=False)):
         for path, one, other in _pairs(run, primal, tangent):
-            where = f"[{index}]{path}"
+            where = f"[{index}]{''.join(path)}"
             exact = _unwanted(run, one, FLOATS)
             given = _dtypes(run, other)
             if exact is not None and given and given != ("float0",):
                 message = f"jax.jvp differentiates with respect to floats, and primals{where} is {exact}"
-                _tell(run, call, message, _cast(None, "float32"))
+                node = leaf_expression(argument_node(call, 1, "primals"), (f"[{index}]", *path))
+                _tell(run, node or call.node, message, _cast(run, node, "float32"))
                 return
             dtypes = _different(run, one, other)
             if exact is None and dtypes is not None:
@@ -111,7 +115,8 @@ def check_tangents(run: Run, primals: Sequence[Value], tangents: Sequence[Value]
                     f"The tangents of jax.jvp must have the dtypes of the primals: primals{where} is {dtypes[0]} and "
                     f"tangents{where} is {dtypes[1]}"
                 )
-                _tell(run, call, message, _cast(None, dtypes[0]))
+                node = leaf_expression(argument_node(call, 2, "tangents"), (f"[{index}]", *path))
+                _tell(run, node or call.node, message, _cast(run, node, dtypes[0]))
                 return
 
 
@@ -127,23 +132,24 @@ def check_linear(run: Run, maker: str, wanted: Sequence[Value], given: Sequence[
     """
     for index, (one_tree, other_tree) in enumerate(zip(wanted, given, strict=False)):
         for path, one, other in _pairs(run, one_tree, other_tree):
-            where = f"argument{path}" if path else "the argument"
+            where = f"argument{''.join(path)}" if path else "the argument"
+            node = leaf_expression(argument_node(call, index), path)
             exact = _unwanted(run, one, FLOATS)
             if exact is not None:
                 if maker == "jax.linearize" and _dtypes(run, other) not in ((), ("float0",)):
                     message = f"{maker} differentiates with respect to floats, and {where} stands for {exact}"
-                    _tell(run, call, message, f"Give {maker} floats")
+                    _tell(run, node or call.node, message, f"Give {maker} floats")
                     return
                 continue
             dtypes = _different(run, one, other)
             if dtypes is not None:
                 message = f"The function that {maker} returns takes {dtypes[0]}, and {where} is {dtypes[1]}"
-                _tell(run, call, message, _cast(_argument(call, index) if not path else None, dtypes[0]))
+                _tell(run, node or call.node, message, _cast(run, node, dtypes[0]))
                 return
 
 
-def _tell(run: Run, call: Call, message: str, advice: str) -> None:
-    tell(run, place_of(call.node, run.source.path), DTYPE_GRADIENT, message, advice, raises=True)
+def _tell(run: Run, node: ast.AST, message: str, advice: str) -> None:
+    tell(run, place_of(node, run.source.path), DTYPE_GRADIENT, message, advice, raises=True)
 
 
 def _flag(item: Transformed, name: str) -> bool | None:
@@ -153,41 +159,20 @@ def _flag(item: Transformed, name: str) -> bool | None:
     return None if constant is ABSENT else bool(constant)
 
 
-def _leaves(run: Run, tree: Value) -> Iterator[tuple[str, Value]]:
+def _leaves(run: Run, tree: Value) -> Iterator[tuple[Path, Value]]:
     """The leaves of a pytree with their paths."""
     leaves, structure = flatten(run, tree)
-    yield from zip(_paths(structure), leaves, strict=False)
+    yield from zip(leaf_paths(structure), leaves, strict=False)
 
 
-def _pairs(run: Run, tree: Value, other: Value) -> Iterator[tuple[str, Value, Value]]:
+def _pairs(run: Run, tree: Value, other: Value) -> Iterator[tuple[Path, Value, Value]]:
     """The leaves of two pytrees of one structure, with their paths; nothing if the structures differ."""
     leaves, structure = flatten(run, tree)
     try:
         others = flatten_like(run, structure, other)
     except TreeMismatchError:
         return
-    yield from zip(_paths(structure), leaves, others, strict=False)
-
-
-def _paths(structure: tuple[Any, ...], path: str = "") -> Iterator[str]:
-    """The path of each leaf of a structure."""
-    if structure == LEAF or structure[0] == "optional":
-        yield path
-        return
-    if structure[0] == "static":
-        return
-    parts = structure[-1] if len(structure) > 1 and isinstance(structure[-1], tuple) else ()
-    match structure[0]:
-        case "dict":
-            names = [f"[{key!r}]" for key in structure[2]]
-        case "instance":
-            names = [f".{name}" for name in structure[2]]
-        case "items":
-            names = ["[...]"]
-        case _:
-            names = [f"[{index}]" for index in range(len(parts))]
-    for name, part in zip(names, parts, strict=False):
-        yield from _paths(part, path + name)
+    yield from zip(leaf_paths(structure), leaves, others, strict=False)
 
 
 def _dtypes(run: Run, leaf: Value) -> tuple[str, ...]:
@@ -217,24 +202,12 @@ def _different(run: Run, one: Value, other: Value) -> tuple[str, str] | None:
     return left[0], right[0]
 
 
-def _argument(call: Call, position: int) -> ast.expr | None:
-    """The expression of a positional argument, if the call itself is written in the program."""
-    node = call.node
-    if not isinstance(node, ast.Call) or len(node.args) != len(call.arguments):
-        return None
-    found = node.args[position]
-    return None if any(isinstance(each, ast.Starred) for each in node.args) else found
-
-
-def _cast(node: ast.expr | None, dtype: str) -> str:
+def _cast(run: Run, node: ast.expr | None, dtype: str) -> str:
     """The remedy for an argument: a literal or cast of the right dtype."""
-    if node is None:
-        return f"Cast it with .astype(jnp.{dtype})"
-    text = ast.unparse(node)
-    if isinstance(node, ast.Constant):
-        return f"Write {text}.0" if isinstance(node.value, int) and dtype == "float32" else f"Write jnp.{dtype}({text})"
-    is_primary = isinstance(node, (ast.Name, ast.Attribute, ast.Call, ast.Subscript))
-    return f"Write {text if is_primary else f'({text})'}.astype(jnp.{dtype})"
+    if isinstance(node, ast.Constant) and isinstance(node.value, int) and dtype == "float32":
+        return f"Write {node.value}.0"
+    cast = cast_of(run, node, dtype)
+    return f"Write {cast}" if cast else f"Cast it with .astype(jnp.{dtype})"
 
 
 def _result_advice(dtype: str, *, is_holomorphic: bool) -> str:

@@ -73,6 +73,7 @@ class ImporterContexts:
         run, watch = self._run, Watch()
         self._watch = watch
         records, memo, outer, cut = run.records, run.memo, run.base.watch, run.cut_entries
+        self._memo.has_rules |= memo.has_rules
         if is_repeated:
             run.records, run.memo = self.records, self._memo
         run.base.watch = watch
@@ -124,8 +125,8 @@ class ImporterContexts:
         base = self._run.base
         if site not in base or site == self._frame:
             return False
-        if site == MODES:
-            return MODES in self._changed
+        if site == MODES or site[0] == "rules":  # a program gives a function its custom rules once
+            return site in self._changed
         if site[1:] == (STAND_IN,):
             return False  # it holds the interpreter's own functions
         if base[site].kind == "frame":

@@ -573,6 +573,9 @@ class Run:
         transfer = CALLS.get(type(item))
         if transfer is not None:
             return transfer(self, item, call)
+        state = self.models.get("differentiation")
+        if state is not None and self.memo.has_rules:
+            state.is_unclear = True  # the function may have a custom rule
         for value in call.everything():
             self.escape(value, "an unknown function is called with it")
         if type(item) is Unknown:

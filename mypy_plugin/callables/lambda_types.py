@@ -35,14 +35,12 @@ class _Answers:
         known: the answers by the lambda, its parameters and the variables in it.
         lines: the file and the lines of the call that asked first, and of calls that overlap it.
         depth: the number of nested questions that are being answered.
-        is_whole: whether every nested question has been answered, and none was cut off for its depth.
     """
 
     def __init__(self) -> None:
         self.known: dict[Hashable, object] = {}
         self.lines: tuple[object, int, int] = (None, 0, 0)
         self.depth = 0
-        self.is_whole = True
 
     def start(self, tree: object, place: Context) -> None:
         """Forget the answers if a question is about another expression."""
@@ -75,22 +73,15 @@ def remembered(ctx: AnyContext | AnySigContext, expression: Expression, question
     key = (expression, question, running_trials(), redeclarations(api), *_variables(api, expression))
     if key in _ANSWERS.known:
         return _ANSWERS.known[key]  # type: ignore[return-value]
-    was_whole, _ANSWERS.is_whole = _ANSWERS.is_whole, True
     _ANSWERS.depth += 1
     try:
         with errors_watched(api, are_hidden=False) as errors:
             answer = ask()
     finally:
         _ANSWERS.depth -= 1
-    if _ANSWERS.is_whole and not saw_errors(errors):
+    if not saw_errors(errors):
         _ANSWERS.known[key] = answer
-    _ANSWERS.is_whole = was_whole and _ANSWERS.is_whole
     return answer
-
-
-def left_open() -> None:
-    """Prevent the caching of the answers in progress, since a question inside them was cut off for its depth."""
-    _ANSWERS.is_whole = False
 
 
 def _variables(api: CheckerPluginInterface, expression: Expression) -> Iterator[Hashable]:

@@ -1,37 +1,25 @@
-"""Computes the results of `functools.partial` objects, which are functions with some arguments already given.
+"""Tells which `functools.partial` objects have a known function, and types those that wait for their function.
 
 For ``partial(jax.jit, static_argnames=...)``, a transformation without its function, mypy infers an object that returns
-``Any``, because `jit` has overloads. For ``partial(jnp.sum, axis=0)``, mypy knows the result only as far as the
-signature of `jnp.sum` says. So the plugin asks mypy for the complete call of `jnp.sum`.
+``Any``, because `jit` has overloads.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from mypy.nodes import (
     ARG_NAMED,
     ARG_NAMED_OPT,
     ARG_OPT,
     ARG_POS,
-    BytesExpr,
     CallExpr,
-    ComplexExpr,
     Expression,
-    FloatExpr,
-    IntExpr,
     RefExpr,
-    StrExpr,
-    TempNode,
-    TypeInfo,
     Var,
 )
 from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import AnyType, CallableType, FunctionLike, Type, get_proper_type
 
 from ..jax_names import WRAPPERS
-from ..mypy_compat.expressions import stored_type
-from ..types.expression_types import CallArgument, arguments_of, synthetic_call
 
 PARTIAL = "functools.partial"
 PARTIAL_CALL = f"{PARTIAL}.__call__"
@@ -70,43 +58,6 @@ def is_transformed(expression: Expression) -> bool:
         case CallExpr(callee=RefExpr(fullname=fullname), args=[function]) if fullname.startswith("jax."):
             return isinstance(function, RefExpr) or is_transformed(function)
     return False
-
-
-def completed(api: CheckerPluginInterface, partial: CallExpr, others: Sequence[CallArgument]) -> CallExpr | None:
-    """The complete call that a call of a `partial` stands for.
-
-    None if mypy has not checked the partial's arguments yet.
-
-    The partial's arguments keep the types that they had when the `partial` was created.
-
-    Args:
-        api: the type checker.
-        partial: the call of `functools.partial`; see `is_partial`.
-        others: the further arguments.
-    """
-    (function, *_), *bound = arguments_of(partial)
-    names = {other.name for other in others if other.name is not None}
-    arguments = []
-    for each in bound:
-        value = _fixed(api, each.value)
-        if value is None:
-            return None
-        if each.name not in names:
-            arguments.append(each._replace(value=value))
-    arguments += others
-    if isinstance(function, CallExpr) and is_partial(function):
-        return completed(api, function, arguments)
-    return synthetic_call(function, sorted(arguments, key=lambda each: each.kind != ARG_POS), partial)
-
-
-def _fixed(api: CheckerPluginInterface, value: Expression) -> Expression | None:
-    """A literal or class unchanged; otherwise a placeholder of the value's type at the partial's creation."""
-    is_class = isinstance(value, RefExpr) and isinstance(value.node, TypeInfo)
-    is_constant = isinstance(value, RefExpr) and value.fullname in ("builtins.None", "builtins.True", "builtins.False")
-    if is_class or is_constant or isinstance(value, IntExpr | FloatExpr | ComplexExpr | StrExpr | BytesExpr):
-        return value
-    t = stored_type(api, value)
-    return None if t is None else TempNode(t, context=value)
 
 
 def waiting_transformation(ctx: FunctionContext) -> Type:

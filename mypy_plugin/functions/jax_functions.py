@@ -38,7 +38,7 @@ from ..contexts import AnyContext, Context, Hook, SystemOf
 from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
 from ..report import fail_expression
-from ..transformations.transformed_calls import unnamed_call_result
+from ..transformations.derivatives import unnamed_call_result
 from ..trees.pytrees import is_expected, tree_argument
 from ..trees.tree_functions import mapped_pytree
 from ..types.arguments import Function, one_operand, parameter_names, read_arguments
@@ -162,7 +162,7 @@ def _object_hook(system_of: SystemOf, requests_of: RequestsOf) -> Hook:
     def hook(ctx: MethodContext) -> Type:
         call = ctx.context
         if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
-            return unnamed_call_result(ctx, system_of(ctx))
+            return unnamed_call_result(ctx)
         fullname = call.callee.fullname
         rule = find_rule(fullname, jax_version())
         return (

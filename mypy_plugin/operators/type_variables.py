@@ -50,16 +50,17 @@ from ...operators import FORWARD, METHODS, REFLECTED, UNARY_METHODS
 from ...system import System
 from ..contexts import Hook, SystemOf
 from ..installed_packages import is_installed
-from ..jax_names import SCALARS
+from ..jax_names import DTYPES_MODULE, MEMBERS, SCALARS
 from ..module_paths import module_of
 from ..mypy_compat.expressions import stored_type
 from ..mypy_compat.modules import current_file, loaded_modules
-from ..trees.tree_leaves import INEXACT
 from ..types.array_types import unfolded, unknown_array, without_dtypes
 from ..types.operands import array_dtype, as_array, operands
 from .array_operators import binary_result, unary_result
 from .wrapper_classes import GETTERS, ITEM, getter, item, unwrapped, value_type
 
+INEXACT = frozenset(MEMBERS[f"{DTYPES_MODULE}.inexact"])
+"""The dtypes of floats and complex numbers."""
 HARMLESS = frozenset(("builtins.str", "builtins.bytes", "builtins.int", "builtins.bool", "builtins.slice"))
 """The classes of arguments that never change the dtype of an array."""
 KEYS = frozenset(("key", "rng", "rngs"))

@@ -15,7 +15,7 @@ from ..any_type import ANYTHING
 from ..mypy_compat.messages import errors_watched
 from ..types.array_types import unfolded
 from ..types.operands import as_array
-from .loops import LOOPS, Loop
+from .loops import LOOPS, SCAN
 
 
 def start_of_result(api: CheckerPluginInterface, call: CallExpr) -> Type:
@@ -23,23 +23,21 @@ def start_of_result(api: CheckerPluginInterface, call: CallExpr) -> Type:
 
     The rows that `lax.scan` stacks start with no value, so that their types are unknown, too.
     """
-    loop = LOOPS.get(call.callee.fullname) if isinstance(call.callee, RefExpr) else None
-    init = None if loop is None else _initial_carry(call, loop)
-    if loop is None or init is None:
+    name = call.callee.fullname if isinstance(call.callee, RefExpr) else ""
+    init = _initial_carry(call, *LOOPS[name]) if name in LOOPS else None
+    if init is None:
         return ANYTHING
     with errors_watched(api):
         start = api.get_expression_type(init)
-    if not loop.result:
-        return start
-    return TupleType([start, ANYTHING], api.named_generic_type("builtins.tuple", [ANYTHING]))
+    return TupleType([start, ANYTHING], api.named_generic_type("builtins.tuple", [ANYTHING])) if name == SCAN else start
 
 
-def _initial_carry(call: CallExpr, loop: Loop) -> Expression | None:
+def _initial_carry(call: CallExpr, parameter: str, position: int) -> Expression | None:
     """The argument for the initial carry; None if the call does not have it."""
-    if loop.init in call.arg_names:
-        return call.args[call.arg_names.index(loop.init)]
-    is_given = len(call.args) > loop.init_position and not any(call.arg_names[: loop.init_position + 1])
-    return call.args[loop.init_position] if is_given else None
+    if parameter in call.arg_names:
+        return call.args[call.arg_names.index(parameter)]
+    is_given = len(call.args) > position and not any(call.arg_names[: position + 1])
+    return call.args[position] if is_given else None
 
 
 def never_fits(result: Type, expected: Type, start: Type) -> bool:

@@ -20,9 +20,8 @@ from ..callables.partial import PARTIAL
 from ..types.array_types import without_dtypes
 from ..types.expression_types import CallArgument, arguments_of, type_without_context
 from .array_leaves import of_transformed
-from .custom_gradients import has_rules
+from .derivatives import CALLED
 from .generic_signatures import call_signature, generic_signature
-from .gradients import CALLED
 
 CUSTOM = tuple(f"jax._src.custom_derivatives.{name}.__call__" for name in ("custom_jvp", "custom_vjp"))
 """The attributes with the type of a function that has its own derivative. In a traced function, it returns arrays."""
@@ -67,7 +66,7 @@ def _signature_of_value(ctx: AttributeContext, function: ProperType) -> Type:
     is_derivative = isinstance(function, Instance) or f"{_class_name(ctx.type)}.__call__" in CALLED
     if is_partial and isinstance(function, Instance):  # a compiled gradient
         function = call_signature(ctx.api, function, ctx.context) or ANYTHING
-    if isinstance(function, CallableType) and is_derivative and (is_partial or has_rules(ctx.api)):
+    if isinstance(function, CallableType) and is_derivative:
         return function.copy_modified(ret_type=without_dtypes(function.ret_type))
     return function
 

@@ -1,4 +1,4 @@
-"""Tells which types are pytrees of arrays, and finds the types of pytrees in arguments and in traced functions."""
+"""Tells which types are pytrees of arrays, and finds the types of pytrees in arguments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from mypy.nodes import (
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
-    AnyType,
     Instance,
     NoneType,
     ProperType,
@@ -20,12 +19,9 @@ from mypy.types import (
     UnionType,
 )
 
-from ...inference import converted
-from ...system import System
-from ..jax_names import SCALARS
-from ..types.array_types import array_class, array_of, unfolded, unknown_array
+from ..types.array_types import unfolded
 from ..types.expression_types import type_without_context
-from ..types.operands import as_array, dtypes_of, is_ndarray, numpy_node
+from ..types.operands import as_array, dtypes_of
 from ..types.tuples import is_plain_tuple
 from ..variables.number_sources import tree_with_shown_numbers
 
@@ -58,14 +54,6 @@ def may_be(result: Type, expected: Type) -> bool:
     ):
         return all(map(may_be, new_type.args, expected_type.args))
     return is_subtype(new_type, expected_type)
-
-
-def tree_arguments(ctx: FunctionContext | MethodContext, of: slice = slice(None)) -> list[Type]:
-    """The types of the pytrees that some parameters receive; by default all parameters."""
-    arguments = zip(ctx.args[of], ctx.arg_types[of], strict=True)
-    return [
-        tree_argument(ctx, *each) for expressions, types in arguments for each in zip(expressions, types, strict=True)
-    ]
 
 
 def tree_argument(ctx: FunctionContext | MethodContext, expression: Expression, t: Type) -> Type:
@@ -116,29 +104,3 @@ def is_known_pytree(t: Type) -> bool:
     if as_array(proper) is not None:
         return dtypes_of(proper) is not None
     return is_container(proper) and is_known_pytree(proper.args[-1])
-
-
-def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Type | None:
-    """The type of a pytree inside a function that JAX traces, where numbers are arrays; None if it is unknown."""
-    proper = unfolded(t)
-    if is_plain_tuple(proper):
-        items = [inside(ctx, item, system) for item in proper.items]
-        leaf_types = [item for item in items if item is not None]
-        return proper.copy_modified(items=leaf_types) if len(leaf_types) == len(items) else None
-    if isinstance(proper, NoneType | AnyType):
-        return proper
-    if not isinstance(proper, Instance):
-        return None
-    if as_array(proper) is not None:
-        return proper
-    if is_container(proper):
-        item = inside(ctx, proper.args[-1], system)
-        return None if item is None else proper.copy_modified(args=[*proper.args[:-1], item])
-    array = array_class(ctx.api)
-    if array is not None and (is_ndarray(proper) or numpy_node(proper) is not None):
-        node = numpy_node(proper)
-        entered = None if node is None else converted(system, node)
-        return unknown_array(array) if entered not in system.nodes else array_of(ctx.api, array, [entered])
-    if array is None or proper.type.fullname not in SCALARS:
-        return None
-    return array_of(ctx.api, array, [system.node(SCALARS[proper.type.fullname])])

@@ -209,6 +209,15 @@ def without_dtypes(t: Type) -> Type:
     return t
 
 
+def without_concrete_dtypes(t: Type) -> Type:
+    """A type with every array's dtype replaced by `Any`, except dtypes that type variables stand for."""
+    proper = unfolded(t)
+    is_variable = isinstance(proper, Instance) and any(isinstance(unfolded(arg), TypeVarType) for arg in proper.args)
+    if isinstance(proper, TupleType):
+        return with_items(proper, [*map(without_concrete_dtypes, proper.items)])
+    return t if is_variable else without_dtypes(t)
+
+
 def has_dtypes(t: Type) -> bool:
     """Whether the dtype of any array in a type is known, also where an alias names the type."""
     return any_part(t, _has_dtype)

@@ -39,14 +39,9 @@ def arguments_of(call: CallExpr) -> list[CallArgument]:
     return list(map(CallArgument, call.args, call.arg_kinds, call.arg_names))
 
 
-def positional_arguments(values: Iterable[Expression]) -> list[CallArgument]:
-    """Positional arguments with these expressions."""
-    return [CallArgument(value, ARG_POS, None) for value in values]
-
-
 def arguments_of_types(types: Iterable[Type]) -> list[CallArgument]:
     """Positional arguments with the given types, without expressions of the program."""
-    return positional_arguments(TempNode(t) for t in types)
+    return [CallArgument(TempNode(t), ARG_POS, None) for t in types]
 
 
 def synthetic_call(function: Expression, arguments: Sequence[CallArgument], place: Context) -> CallExpr:

@@ -14,11 +14,9 @@ from jaxtyping_promo.mypy_plugin.jax_names import FINFO
 from jaxtyping_promo.mypy_plugin.operators.array_operators import method_hooks
 from jaxtyping_promo.mypy_plugin.operators.folding_functions import folding_hooks
 from jaxtyping_promo.mypy_plugin.operators.operator_functions import function_hooks
-from jaxtyping_promo.mypy_plugin.transformations import transformed_calls as transformed
+from jaxtyping_promo.mypy_plugin.transformations.derivatives import CLASSES
 from jaxtyping_promo.mypy_plugin.transformations.jit import COMPILERS
-from jaxtyping_promo.mypy_plugin.transformations.loops import LOOPS
-from jaxtyping_promo.mypy_plugin.trees.branch_results import BRANCHES
-from jaxtyping_promo.mypy_plugin.trees.tree_functions import TREE_MAPS
+from jaxtyping_promo.mypy_plugin.transformations.taking_functions import TAKING_FUNCTIONS
 from jaxtyping_promo.mypy_plugin.types.operands import numpy_scalar
 from mypy.modulefinder import BuildSource
 from mypy.nodes import MypyFile, SymbolNode, TypeAlias, TypeInfo
@@ -119,9 +117,8 @@ def test_every_hook_is_for_a_method_or_function_that_there_is(modules):
         if info is None or (info.get(method) is None and not owner.startswith("numpy.")):
             missing.append(fullname)
     folds = folding_hooks(lambda api: None)
-    functions = (*function_hooks(lambda api: None), *folds, *COMPILERS, *LOOPS, *TREE_MAPS, *BRANCHES, FINFO)
-    functions += (*transformed.KEEPS, *transformed.COMPILERS, *transformed.GRADIENTS)
-    functions += tuple(name.removesuffix(".__call__") for name in transformed.CLASSES)
+    functions = (*function_hooks(lambda api: None), *folds, *COMPILERS, *TAKING_FUNCTIONS, FINFO)
+    functions += tuple(name.removesuffix(".__call__") for name in CLASSES)
     missing += [fullname for fullname in functions if find(modules, fullname) is None]
     assert missing == []
 

@@ -12,6 +12,7 @@ from ..call import Call
 from ..findings import tell
 from ..index_findings import losses_of_indices
 from ..iteration import item_of, known_items
+from ..leaf_paths import cast_of, is_inside, keeps_more, lambda_result, leaf_expression, leaf_paths
 from ..modes import jax_systems
 from ..places import place_of
 from ..pytrees import TreeMismatchError, flatten, flatten_like, join_trees, unflatten
@@ -97,7 +98,7 @@ def _branches(run: Run, branches: list[Value], operands: list[Value], call: Call
 
 def _join_of_branches(run: Run, branches: list[Value], operands: list[Value], call: Call) -> Value:
     given = [to_arrays(run, value, ("operand", index)) for index, value in enumerate(operands)]
-    results: list[Value] = []
+    results: list[tuple[int, Value]] = []
 
     flag = traced_outside(run, call.everything())
 
@@ -106,20 +107,23 @@ def _join_of_branches(run: Run, branches: list[Value], operands: list[Value], ca
             result = traced_call(run, branch, given, call, ("branch", index, call.label))
         result = to_arrays(run, result, ("branch", index, id(call.node)), flag=flag)
         if run.heap is not None:
-            results.append(result)
+            results.append((index, result))
         return BOTTOM
 
     run.branch(*(lambda index=index, branch=branch: follow(index, branch) for index, branch in enumerate(branches)))
     if not results or run.heap is None:
         return BOTTOM
-    merged = results[0]
-    for result in results[1:]:
-        _compare_branches(run, merged, result, call)
+    first, merged = results[0]
+    for index, result in results[1:]:
+        _compare_branches(run, merged, result, (first, index), branches, call)
         merged = _merge_weak(run, merged, result, call)
     return merged
 
 
-def _compare_branches(run: Run, left: Value, right: Value, call: Call) -> None:
+def _compare_branches(
+    run: Run, left: Value, right: Value, indices: tuple[int, int], branches: list[Value], call: Call
+) -> None:
+    """Report each leaf whose dtype differs between the first branch and another one."""
     leaves, structure = flatten(run, left)
     place = place_of(call.node, run.source.path)
     try:
@@ -129,18 +133,34 @@ def _compare_branches(run: Run, left: Value, right: Value, call: Call) -> None:
             message = "The branches return values of different structures: JAX raises a TypeError"
             tell(run, place, DTYPE_BRANCHES, message, "Return the same structure from each branch", raises=True)
         return
-    for one_value, other_value in zip(leaves, others, strict=True):
+    names = [_branch_name(call, index) for index in indices]
+    for path, one_value, other_value in zip(leaf_paths(structure), leaves, others, strict=True):
         one, other = only(one_value, Array), only(other_value, Array)
-        if one is None or other is None or one.dtype is None or other.dtype is None:
+        if one is None or other is None:
             continue
         dtypes = strong(run, one.dtype), strong(run, other.dtype)
-        if dtypes[0] != dtypes[1] and None not in dtypes:
-            message = f"The branches return {dtypes[0]} and {dtypes[1]}: JAX raises a TypeError"
-            tell(run, place, DTYPE_BRANCHES, message, f"Cast one of them: .astype(jnp.{dtypes[0]})", raises=True)
+        if dtypes[0] is None or dtypes[1] is None or dtypes[0] == dtypes[1]:
+            continue
+        leaf = f"result{''.join(path)}" if path else "the result"
+        message = (
+            f"The branches of {call.name.removeprefix('jax.')} must return the same dtypes: "
+            f"{leaf} is {dtypes[0]} in {names[0]} and {dtypes[1]} in {names[1]}"
+        )
+        side = 0 if keeps_more(*dtypes) else 1
+        node = leaf_expression(lambda_result(run, branches[indices[side]]), path)
+        cast = cast_of(run, node, dtypes[1 - side])
+        advice = f"Return {cast}" if cast else f"Cast the result of {names[side]} with .astype(jnp.{dtypes[1 - side]})"
+        where = place_of(node, run.source.path) if is_inside(node, call.node) else place
+        tell(run, where, DTYPE_BRANCHES, message, advice, raises=True)
+
+
+def _branch_name(call: Call, index: int) -> str:
+    """How a message names a branch."""
+    return ("true_fun", "false_fun")[index] if call.short_name == "cond" else f"branch {index}"
 
 
 def _merge_weak(run: Run, left: Value, right: Value, call: Call) -> Value:
-    """The result of two branches: a weak leaf takes the dtype of a strong one."""
+    """The result of two branches, which may be weak and strong: that of the last one of ``cond``, of the first else."""
     leaves, structure = flatten(run, left)
     try:
         others = flatten_like(run, structure, right)
@@ -149,12 +169,10 @@ def _merge_weak(run: Run, left: Value, right: Value, call: Call) -> Value:
     merged: list[Value] = []
     for one_value, other_value in zip(leaves, others, strict=True):
         one, other = only(one_value, Array), only(other_value, Array)
-        if one is not None and other is not None and one.dtype and other.dtype and one.dtype != other.dtype:
-            if one.dtype.startswith("weak") and not other.dtype.startswith("weak"):
-                merged.append((replace(other, shape=one.shape),))
-                continue
-            if other.dtype.startswith("weak"):
-                merged.append((one,))
-                continue
-        merged.append(join(one_value, other_value))
+        dtypes = [strong(run, leaf.dtype) for leaf in (one, other) if leaf is not None]
+        is_same = len(dtypes) == 2 and dtypes[0] == dtypes[1] is not None
+        if one and other and is_same and one.dtype != other.dtype and call.short_name in ("cond", "switch"):
+            merged.append((replace(other, shape=one.shape) if call.short_name == "cond" else one,))
+        else:
+            merged.append(join(one_value, other_value))
     return unflatten(run, structure, iter(merged), ("branches", id(call.node), call.label))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...diagnostics.codes import DTYPE_CARRY
+from ...diagnostics.codes import DTYPE_CARRY, DTYPE_PROMOTION, DTYPE_UNSUPPORTED
+from ...dtype_info import dtype_info
+from ...dtypes import WEAK_TYPES
 from ...jaxtyping.shapes import Size
 from ..arrays import strong, traced
 from ..call import Call
@@ -13,6 +16,16 @@ from ..conditions import truth
 from ..counters import check_leaf, marked_leaf
 from ..findings import tell
 from ..iteration import known_items
+from ..leaf_paths import (
+    Path,
+    argument_node,
+    cast_of,
+    is_inside,
+    lambda_result,
+    leaf_expression,
+    leaf_paths,
+    loses_kind,
+)
 from ..makers import without_makers
 from ..modes import DISABLE_JIT, MODES, jax_systems
 from ..origins import NO_ORIGIN, Origin
@@ -49,14 +62,31 @@ MOST_TURNS = 6
 class Carry:
     """The carry of a loop while the loop is analysed: a tree whose leaves may change from turn to turn."""
 
-    def __init__(self, run: Run, value: Value, call: Call) -> None:
+    def __init__(self, run: Run, value: Value, call: Call, body: Value = BOTTOM, part: Path = ()) -> None:
+        """Start with a value.
+
+        Args:
+            run: the run.
+            value: the carry with which the loop starts.
+            call: the call of the loop.
+            body: the function that makes the next carry.
+            part: the path of the carry in what the body returns.
+        """
         self.run, self.call = run, call
+        self.body, self.part = lambda_result(run, body), part
         self.turns: int | None = None
         self.runs_in_python = truth(run, run.live[MODES].fields[DISABLE_JIT]) is not False
         self.flag = traced_outside(run, call.everything())
         raw, _ = flatten(run, value)
         self.numbers = {index: leaf for index, leaf in enumerate(raw) if isinstance(only(leaf), Number)}
         self.leaves, self.structure = flatten(run, to_arrays(run, value, ("carry", call.label)))
+        self.paths = [*leaf_paths(self.structure)]
+        self.returned: dict[int, Value] = {}
+        """What the loop returns for weak leaves that the body makes strong: JAX traces the body with the weak ones."""
+        self.was_promoted = False
+        """Whether JAX has traced the body once. It traces it only once more, so that it promotes weak leaves once."""
+        self.rejected: dict[int, tuple[str, str]] = {}
+        """The dtypes before and after a turn of each leaf for which JAX rejects the loop, by its index."""
         # A number that the body returns as it is stays a Python number: this mark finds it.
         self.mark = frozenset((Origin("mixed", self.place, "a number in a carry"),))
         for index in self.numbers:
@@ -75,6 +105,7 @@ class Carry:
             return self.run.unknown("jax.disable_jit may hold, so that Python runs the loop")
         leaves = []
         for index, leaf in enumerate(self.leaves):
+            leaf = self.returned.get(index, leaf)
             item = only(leaf, Array)
             if item is not None and item.origins == self.mark:
                 leaves.append(
@@ -102,6 +133,8 @@ class Carry:
             )
             return True
         stable = True
+        self.rejected.clear()
+        self.returned.clear()
         for index, (old, new) in enumerate(zip(self.leaves, returned, strict=True)):
             check_carry(run, self.call.node, old, new)
             new = without_makers(check_leaf(run, self.place, index, new, self.turns))
@@ -110,6 +143,7 @@ class Carry:
             if merged != old:
                 self.leaves[index] = merged
                 stable = False
+        self.was_promoted = True
         return stable
 
     @property
@@ -126,24 +160,72 @@ class Carry:
                 return join((replace(one, origins=NO_ORIGIN),), new)
             return join(old, new)
         shape = one.shape if one.shape == other.shape else None
-        if one.dtype == "bool_" and index not in self.numbers:
+        is_chosen = bool(one.origins) and all(origin.kind == "chosen" for origin in one.origins)
+        if one.dtype == "bool_" and index not in self.numbers and not is_chosen:
             # A comparison of weak arrays is weak, too, which its type does not show: JAX promotes or raises.
             return (Array(None, shape, cause="a bool carry that may be weak", traced=True),)
+        if strong(self.run, one.dtype) == strong(self.run, other.dtype) and one.dtype.startswith("weak"):
+            self.returned[index] = (replace(other, shape=shape),)
+            return (replace(one, shape=shape, origins=NO_ORIGIN),)
         promoted = self._weak_promotion(one.dtype, other.dtype)
         if promoted is not None:
-            origins = other.origins if promoted == other.dtype else one.origins
+            before = NO_ORIGIN if one.origins == self.mark else one.origins
+            origins = other.origins if promoted == other.dtype else before
             return (Array(promoted, shape, origins, traced=True),)
         shown, becoming = (strong(self.run, dtype) for dtype in (one.dtype, other.dtype))
-        message = f"The carry is {shown} and becomes {becoming}: JAX raises a TypeError"
-        advice = f"Cast the new carry: .astype(jnp.{shown}); or start with {becoming}"
-        tell(self.run, self.place, DTYPE_CARRY, message, advice, raises=True)
+        if shown is not None and becoming is not None:
+            self.rejected[index] = shown, becoming
         return old
+
+    def judge(self, next_carry: Callable[[Value], Value]) -> None:
+        """Report the leaves for which JAX rejects the loop.
+
+        Args:
+            next_carry: returns what the body makes of a carry.
+        """
+        for index, (before, after) in self.rejected.items():
+            path = self.paths[index]
+            node = leaf_expression(self.body, (*self.part, *path))
+            message = (
+                f"The carry of {self.call.name.removeprefix('jax.')} must keep its dtype: "
+                f"carry{''.join(path)} is {before} and becomes {after}"
+            )
+            cast = cast_of(self.run, node, before)
+            advice = f"Return {cast}" if cast else f"Cast what the body returns with .astype(jnp.{before})"
+            if self._may_start(index, after, next_carry):
+                advice = f"Start with {after}" if loses_kind(after, before) else f"{advice}, or start with {after}"
+            place = self.place if not is_inside(node, self.call.node) else place_of(node, self.run.source.path)
+            tell(self.run, place, DTYPE_CARRY, message, advice, raises=True)
+
+    def _may_start(self, index: int, dtype: str, next_carry: Callable[[Value], Value]) -> bool:
+        """Whether JAX accepts the loop if a leaf starts with the dtype that it gets."""
+        run, before = self.run, self.run.heap
+        if before is None:
+            return False
+        leaves = [*self.leaves]
+        leaves[index] = (Array(dtype, traced=True),)
+        run.heap = before.branch()
+        try:
+            with run.records.paused():
+                start = unflatten(run, self.structure, iter(leaves), ("start", id(self.call.node), self.call.label))
+                result = to_arrays(run, next_carry(start), ("returned", self.call.label))
+                returned = flatten_like(run, self.structure, result) if run.heap is not None else []
+        except TreeMismatchError:
+            return False
+        finally:
+            run.heap = before
+        sides = [[self._dtype(leaf) for leaf in side] for side in (leaves, returned)]
+        return None not in sides[0] and sides[0] == sides[1]
+
+    def _dtype(self, leaf: Value) -> str | None:
+        one = only(leaf, Array)
+        return None if one is None else strong(self.run, one.dtype)
 
     def _weak_promotion(self, old: str, new: str) -> str | None:
         """The dtype to which JAX promotes a weak carry, as it does before it compares the dtypes; None if it raises."""
         if strong(self.run, old) == strong(self.run, new):
-            return old if not old.startswith("weak") else strong(self.run, new)
-        if not old.startswith("weak"):
+            return old
+        if not old.startswith("weak") or self.was_promoted:
             return None
         results = set()
         for system in jax_systems(self.run):
@@ -167,9 +249,14 @@ def traced_call(run: Run, function: Value, arguments: list[Value], call: Call, l
 def scan(run: Run, call: Call) -> Value:
     """``jax.lax.scan(f, init, xs)``."""
     function, xs = call.get(0, "f"), call.get(2, "xs", NONE)
-    carry = Carry(run, call.get(1, "init"), call)
+    carry = Carry(run, call.get(1, "init"), call, function, ("[0]",))
     xs = to_arrays(run, xs, "xs")
     item = map_leaves(run, xs, _item, ("item", id(call.node), call.label))
+
+    def following(value: Value) -> Value:
+        pair = known_items(run, traced_call(run, function, [value, item], call, ("scan", call.label)))
+        return BOTTOM if pair is None else pair[0]
+
     number = constant_of(call.get(3, "length", NONE))
     carry.turns = number if isinstance(number, int) else _length(run, xs)
     ys: Value = BOTTOM
@@ -185,6 +272,7 @@ def scan(run: Run, call: Call) -> Value:
             ys = pair[1]
             if carry.receive(pair[0]):
                 break
+        carry.judge(following)
     ys = to_arrays(run, ys, ("ys", id(call.node)), flag=carry.flag)
     length = _size(run, xs)
     stacked = map_leaves(run, ys, lambda leaf: _stacked(leaf, length), ("stacked", id(call.node), call.label))
@@ -231,22 +319,40 @@ def loop(run: Run, call: Call) -> Value:
 def _loop(run: Run, call: Call) -> Value:
     is_for = call.short_name == "fori_loop"
     body = call.get(2 if is_for else 1, "body_fun")
-    carry = Carry(run, call.get(3 if is_for else 2, "init_val"), call)
+    carry = Carry(run, call.get(3 if is_for else 2, "init_val"), call, body)
     index = _index(run, call) if is_for else BOTTOM
+
+    def following(value: Value) -> Value:
+        return traced_call(run, body, [index, value] if is_for else [value], call, ("body", call.label))
+
     carry.turns = _turns(call) if is_for else None
     with run.repeated(), run.staging():
         for turn in range(MOST_TURNS):
             with run.within(("loop", id(call.node), turn)):
                 value = carry.value(turn)
                 if not is_for:
-                    traced_call(run, call.get(0, "cond_fun"), [value], call, ("cond", call.label))
-                arguments = [index, value] if is_for else [value]
-                result = traced_call(run, body, arguments, call, ("body", call.label))
+                    _check_condition(run, call, value)
+                result = following(value)
             if run.heap is None:
                 return BOTTOM
             if carry.receive(result):
                 break
+        carry.judge(following)
     return carry.result()
+
+
+def _check_condition(run: Run, call: Call, carry: Value) -> None:
+    """Call the condition of a ``while_loop``, and report one that returns no bool."""
+    function = call.get(0, "cond_fun")
+    result = traced_call(run, function, [carry], call, ("cond", call.label))
+    one = only(to_arrays(run, result, ("condition", call.label)), Array) if run.heap is not None else None
+    dtype = None if one is None else strong(run, one.dtype)
+    if dtype in (None, "bool_"):
+        return
+    node = lambda_result(run, function)
+    place = place_of(node if is_inside(node, call.node) else call.node, run.source.path)
+    message = f"The condition of lax.while_loop must return a bool, and this one returns {dtype}"
+    tell(run, place, DTYPE_UNSUPPORTED, message, "Compare, as in x != 0", raises=True)
 
 
 def _turns(call: Call) -> int | None:
@@ -264,8 +370,26 @@ def _index(run: Run, call: Call) -> Value:
     dtypes = [one.dtype for one in known if one is not None]
     if dtypes[0] == dtypes[1]:
         return (Array(dtypes[0], (), traced=True),)
+    _check_bounds(run, call, dtypes)
     results = {system.promote(*dtypes) for system in jax_systems(run)}
     return (Array(results.pop() if len(results) == 1 else None, (), traced=True),)
+
+
+def _check_bounds(run: Run, call: Call, dtypes: Sequence[str | None]) -> None:
+    """Report bounds of two dtypes, since JAX converts only a weak integer."""
+    stored = [strong(run, dtype) for dtype in dtypes]
+    lower, upper = stored
+    if lower is None or upper is None or lower == upper:
+        return
+    is_weak = [dtype in WEAK_TYPES for dtype in dtypes]
+    if all(dtype_info(dtype).kind == "signed" for dtype in (lower, upper)) and is_weak[0] != is_weak[1]:
+        return
+    strong_one = "lower" if is_weak[1] else "upper"
+    node = argument_node(call, 0 if is_weak[1] else 1, strong_one)
+    cast = cast_of(run, node, "int32")
+    message = f"The bounds of lax.fori_loop must have the same dtype: lower is {lower} and upper is {upper}"
+    advice = f"Write {cast}" if cast else f"Cast {strong_one} with .astype(jnp.int32)"
+    tell(run, place_of(call.node, run.source.path), DTYPE_PROMOTION, message, advice, raises=True)
 
 
 @model("jax.lax.map")
@@ -295,13 +419,18 @@ def associative_scan(run: Run, call: Call) -> Value:
     length = next((size for size in sizes if isinstance(size, int)), None)
     if length is not None and length < 2:
         return elements
-    carry = Carry(run, map_leaves(run, elements, without_shape, ("elements", id(call.node))), call)
+    start = map_leaves(run, elements, without_shape, ("elements", id(call.node)))
+    carry = Carry(run, start, call, call.get(0, "fn"))
+
+    def following(value: Value) -> Value:
+        return run.call(call.get(0, "fn"), [value, value], {}, node=call.node, label=("scan", call.label))
+
     with run.repeated():
-        value = carry.value(0)
-        result = run.call(call.get(0, "fn"), [value, value], {}, node=call.node, label=("scan", call.label))
+        result = following(carry.value(0))
         if run.heap is None:
             return BOTTOM
         carry.receive(result)
+        carry.judge(following)
 
     def scanned(leaf: Value) -> Value:
         return strengthened(run, leaf) if length is not None else strong_or_unknown(leaf, UNKNOWN_LENGTH)
