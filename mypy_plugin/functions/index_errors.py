@@ -26,7 +26,7 @@ from ..source_text import PRIMARIES, cast_text, source_text
 from ..trees.branch_results import SWITCH
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
-from ..variables.number_sources import shown_number
+from ..variables.number_classes import shown_number
 
 GETTERS = (f"{ARRAY}.__getitem__", "jaxtyping_promo.array._IndexUpdateHelper.__getitem__")
 """The methods of ``x[index]`` and ``x.at[index]``."""

@@ -26,7 +26,7 @@ from ..trees.pytrees import CONTAINERS, inside, is_known_pytree, is_of_arrays
 from ..types.array_types import any_part, array_class, array_of, unfolded, unknown_array, without_dtypes
 from ..types.operands import as_array, dtypes_of
 from ..types.tuples import is_plain_tuple
-from ..variables.number_sources import tree_with_shown_numbers
+from ..variables.number_classes import tree_with_shown_numbers
 
 FORI_LOOP, SCAN, WHILE_LOOP = (
     f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop")

@@ -33,7 +33,7 @@ from ..mypy_compat.expressions import stored_type
 from ..types.array_types import unfolded
 from ..types.operands import as_array, dtypes_of
 from ..types.tuples import named_tuple_fields
-from ..variables.number_sources import shown_number
+from ..variables.number_classes import shown_number
 
 CONTAINERS = ("builtins.dict", "builtins.list")
 TYPED_DICT = "typing._TypedDict"
