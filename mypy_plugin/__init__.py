@@ -196,7 +196,6 @@ class JaxtypingPromoPlugin(PluginWithState):
         shapes = check_shapes(ctx.api)
         if shapes is not None and is_shown(ctx.api):
             self._annotation_notes.begin(ctx.api, shapes)
-        self._hooks.stored.clear()
         if not tree.is_stub:
             add_fingerprint(ctx.api)
             keep_comments(ctx.api)

@@ -36,7 +36,7 @@ from ..any_type import ANYTHING
 from ..known_dtypes import known_dtypes, position_of, refined_at
 from ..mypy_compat.expressions import is_deferred
 from ..mypy_compat.modules import loaded_modules
-from ..types.array_types import holds_arrays, without_dtypes
+from ..types.array_types import holds_arrays
 from ..variables.assignment_marker import inner_value, is_marked, items_around, marked, marker_class
 from ..variables.assignment_record import Assignments, Site
 from ..variables.assignments import assignments_of
@@ -89,9 +89,6 @@ class FollowedValue:
         if self.has_changing_captures:
             opened = with_open_results(evaluated_type(api, self.site, expected))
             return opened if is_deferred(api) else type_for_mypy(api, assignments, self.site, opened)
-        if assignments.is_changed_while_iterated(self.site):
-            iterated = without_dtypes(evaluated_type(api, self.site, expected))
-            return iterated if is_deferred(api) else type_for_mypy(api, assignments, self.site, iterated)
         if self.is_only_joined:
             return self._joined(api, expected)
         for other in self.later:  # Python evaluates every value before it assigns the first
@@ -250,8 +247,6 @@ def _is_followed(assignments: Assignments, site: Site) -> bool:
     """Whether the plugin has to follow an assignment, because mypy's inferred type may be wrong later."""
     if isinstance(site.statement, AssignmentStmt) and site.statement.unanalyzed_type is not None:
         return is_declared_open(site.lvalues[0])
-    if assignments.is_changed_while_iterated(site):
-        return True
     if is_literal(site.value):
         key = key_of(site.lvalues[0])
         return key is not None and not assignments.is_followed(key, site.function)
@@ -259,9 +254,7 @@ def _is_followed(assignments: Assignments, site: Site) -> bool:
         key = key_of(lvalue)
         if isinstance(site.statement, AssignmentExpr) and key in assignments.unannotated:  # a lambda's parameter
             return True
-        if key is not None and (
-            key.startswith(".") or key in assignments.repeated or assignments.is_changed_unseen(key)
-        ):
+        if key is not None:
             var = lvalue.node if isinstance(lvalue, NameExpr) else None
             return not isinstance(var, Var) or var.is_inferred or not assignments.is_followed(key, site.function)
     return False
@@ -274,7 +267,7 @@ def _may_hold_several(value: Expression) -> bool:
 
 def _may_have_open_results(assignments: Assignments, site: Site) -> bool:
     """Whether an assigned value is a lambda, or holds one, whose captured variables are assigned again later."""
-    if not isinstance(site.statement, AssignmentStmt) or not has_changing_captures(assignments, site):
+    if not isinstance(site.statement, AssignmentStmt) or not has_changing_captures(assignments, site.value):
         return False
     return isinstance(site.value, LambdaExpr) or _may_be_marked(site.value)
 

@@ -32,7 +32,7 @@ from ...dtype_info import dtype_info
 from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import FunctionHook, SystemOf
-from ..flow.inferred_unions import has_type_of_call
+from ..flow.inferred_unions import is_unannotated
 from ..report import report_error
 from ..severities import is_reported
 from ..source_text import cast_text
@@ -186,7 +186,7 @@ def _is_strong_bool(api: CheckerPluginInterface, init: Expression, path: str) ->
         case CallExpr(callee=NameExpr(name=name) | MemberExpr(name=name)):
             return name in NEW_ARRAYS
         case NameExpr(node=Var() as var):
-            is_declared = not var.is_inferred and not has_type_of_call(api, init)
+            is_declared = not var.is_inferred and not is_unannotated(api, init)
             return is_declared or init.fullname in ("builtins.True", "builtins.False")
     return False
 

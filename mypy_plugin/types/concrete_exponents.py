@@ -33,7 +33,7 @@ from ...system import System
 from ..contexts import Context
 from ..jax_names import DTYPES_MODULE
 from ..mypy_compat.expressions import stored_type
-from ..mypy_compat.modules import current_file, loaded_modules
+from ..mypy_compat.modules import current_file
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
@@ -145,14 +145,12 @@ def _may_have_no_dimensions(api: CheckerPluginInterface, expression: Expression,
 def _may_variable_have_none(api: CheckerPluginInterface, place: NameExpr | MemberExpr, steps: int) -> bool:
     """Whether a value that the file gives to a variable or attribute may have no dimensions.
 
-    mypy checks the body of a followed function in a tree of its own, which does not show the arguments of calls.
+    A parameter may get any argument.
     """
-    tree = current_file(api)
-    is_followed = tree is not loaded_modules(api).get(tree.fullname)
-    if is_followed and isinstance(place.node, Var) and place.node.is_argument:
+    if isinstance(place.node, Var) and place.node.is_argument:
         return True
-    assignments, key = assignments_of(tree), key_of(place) or ""
-    values = [*assignments.values.get(key, ()), *assignments.passed.get(key, ())]
+    assignments, key = assignments_of(current_file(api)), key_of(place) or ""
+    values = assignments.values.get(key, ())
     unpacked = assignments.unpacked.get(key, ())
     if not values and not unpacked:
         return not isinstance(place, NameExpr) or place.kind == GDEF  # another file assigns it
