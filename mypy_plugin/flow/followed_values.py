@@ -13,7 +13,6 @@ from mypy.nodes import (
     Expression,
     ForStmt,
     GeneratorExpr,
-    IndexExpr,
     LambdaExpr,
     ListExpr,
     MatchStmt,
@@ -21,7 +20,6 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     OperatorAssignmentStmt,
-    OpExpr,
     RefExpr,
     StarExpr,
     TempNode,
@@ -44,16 +42,15 @@ from ..variables.keys import flattened, key_of
 from ..variables.lambda_defaults import pass_defaults
 from ..variables.symbols import variable
 from ..variables.written_values import is_literal
-from .alternative_containers import has_alternatives, makes_container, merged, with_merged_items
 from .assigning_statements import type_for_mypy
 from .assignment import is_declared_open, overrides_inferred
 from .binder import declare
 from .changing_captures import has_changing_captures, with_open_results
-from .evaluated_values import evaluated_type, expected_type, type_of_any_dtype
+from .evaluated_values import evaluated_type, expected_type
 from .match_subjects import MatchSubject, is_narrowed_subject, notes_before
-from .nested_literals import has_containers, joined_literal, joined_tuple, may_be_joined
+from .nested_literals import joined, joined_tuple, may_be_joined
 from .read_values import marked_reads
-from .tested_values import is_class_check, is_condition
+from .tested_values import is_class_check
 from .unpacked_literals import unpacked_tuple
 
 CONTAINERS = ("list", "dict", "set", "tuple", "defaultdict", "OrderedDict", "deque")
@@ -74,18 +71,14 @@ class FollowedValue:
         self._type: Type | None = None
         self.is_only_joined = False
         """Whether the plugin only joins containers of several dtypes, and leaves the variable's type to mypy."""
-        self.is_alternative = False
-        """Whether the value is the right operand of ``or`` or ``and``; mypy expects the type of the left one."""
         self.has_changing_captures = False
         """Whether the value has a lambda whose captured variables are assigned again later."""
 
     def type_for_mypy(self, api: CheckerPluginInterface, assignments: Assignments, expected: Type | None) -> Type:
         """The type that mypy uses for the value."""
-        if self.is_alternative:
-            return joined_literal(api, self.site.value, type_of_any_dtype(api, self.site.value, expected))
         if not self.site.lvalues:  # it is no assigned value
-            t = joined_literal(api, self.site.value, api.get_expression_type(self.site.value, expected))
-            return joined_tuple(api, merged(t))
+            t = joined(api, self.site.value, api.get_expression_type(self.site.value, expected))
+            return joined_tuple(api, t)
         if self.has_changing_captures:
             opened = with_open_results(evaluated_type(api, self.site, expected))
             return opened if is_deferred(api) else type_for_mypy(api, assignments, self.site, opened)
@@ -107,8 +100,8 @@ class FollowedValue:
             and (unpacked := unpacked_tuple(api, self.site.lvalues[-1], self.site.value)) is not None
         ):
             return unpacked if not holds_arrays(unpacked) else t
-        t = merged(joined_literal(api, self.site.value, t))
-        return with_merged_items(api, t) if isinstance(self.site.statement, ForStmt) else t
+        t = joined(api, self.site.value, t)
+        return joined_tuple(api, t) if isinstance(self.site.statement, ForStmt) else t
 
 
 class FollowedValues:
@@ -154,7 +147,7 @@ class FollowedValues:
             elif _may_be_marked(site.value) and not _is_read_by_form(site):
                 is_followed = _is_followed(assignments, site)
                 is_declaration = getattr(statement, "unanalyzed_type", None) is not None
-                if not is_followed and (is_declaration or not _may_hold_several(site.value)):
+                if not is_followed and (is_declaration or not may_be_joined(site.value)):
                     continue
                 if isinstance(statement, MatchStmt) and is_narrowed_subject(site.value):
                     one = FollowedValue(site)
@@ -164,21 +157,15 @@ class FollowedValues:
                 one.is_only_joined = not is_followed
         self._match(api, marker, matched)
         for holder, value in assignments.iterated:
-            if has_containers(assignments, value) and not is_class_check(holder):
+            if may_be_joined(value) and not is_class_check(holder):
                 self._put(Site(holder, value, [], None), marker)
-        for operator, value in assignments.alternatives:
-            if makes_container(value) and not is_condition(value):
-                self._put(Site(operator, value, [], None), marker).is_alternative = True
-        for item, container in assignments.assigned_into:
-            if has_alternatives(container):
-                self._put(Site(item, container, [], None), marker)
         for sites in simultaneous.values():
             followed = [site for site in sites if _may_be_marked(site.value)]
             if any(_is_followed(assignments, site) for site in followed):
                 values = [self._put(site, marker) for site in followed]
                 values[0].later = values[1:]
             else:
-                for site in filter(lambda site: _may_hold_several(site.value), followed):
+                for site in filter(lambda site: may_be_joined(site.value), followed):
                     self._put(site, marker).is_only_joined = True
         known = known_dtypes(api).in_file(api)
         if known:
@@ -216,10 +203,6 @@ class FollowedValues:
                     values[values.index(site.value)] = call
                 case MemberExpr():
                     statement.expr = call
-                case OpExpr():
-                    statement.right = call
-                case IndexExpr():
-                    statement.base = call
         self.by_call[call] = value
         return value
 
@@ -234,7 +217,7 @@ def _call_around(statement: object, value: Expression) -> CallExpr | None:
             candidates = [one]
         case ForStmt(expr=one) | MatchStmt(subject=one):
             candidates = [one]
-        case MemberExpr(expr=one) | OpExpr(right=one) | IndexExpr(base=one):
+        case MemberExpr(expr=one):
             candidates = [one]
         case GeneratorExpr(sequences=values) | DictionaryComprehension(sequences=values) | CallExpr(args=values):
             candidates = values
@@ -258,11 +241,6 @@ def _is_followed(assignments: Assignments, site: Site) -> bool:
             var = lvalue.node if isinstance(lvalue, NameExpr) else None
             return not isinstance(var, Var) or var.is_inferred or not assignments.is_followed(key, site.function)
     return False
-
-
-def _may_hold_several(value: Expression) -> bool:
-    """Whether a value, by its form, may hold containers whose arrays have different dtypes."""
-    return may_be_joined(value) or has_alternatives(value)
 
 
 def _may_have_open_results(assignments: Assignments, site: Site) -> bool:

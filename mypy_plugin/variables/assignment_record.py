@@ -14,9 +14,7 @@ from mypy.nodes import (
     Argument,
     CallExpr,
     Expression,
-    IndexExpr,
     Node,
-    OpExpr,
 )
 
 from .keys import Function, Key, flattened
@@ -59,8 +57,6 @@ class Assignments:
         called_lambdas: the calls whose callee is a lambda with default values.
         unannotated: the parameters without annotations, including all parameters of lambdas.
         iterated: the values that comprehensions iterate over, and the arguments of calls, each with the node around it.
-        alternatives: the right operands of ``or`` and ``and``, each with the operator around it.
-        assigned_into: the containers of assigned items that are no variables, with the item: ``(a or b)["w"] = x``.
     """
 
     def __init__(self) -> None:
@@ -77,16 +73,12 @@ class Assignments:
         self.called_lambdas: list[CallExpr] = []
         self.unannotated: set[Key] = set()
         self.iterated: list[tuple[Node | Argument, Expression]] = []
-        self.alternatives: list[tuple[OpExpr, Expression]] = []
-        self.assigned_into: list[tuple[IndexExpr, Expression]] = []
         self.open_variables: dict[Key, list[Expression]] = {}
         """The first assignments of variables that may hold a value of any type later."""
         self.changed_dtypes: set[Key] = set()
         """The variables and attributes that hold a container of dtype classes, which gets other dtype classes."""
         self.site_of_value: dict[Expression, Site] = {}
         """The place where each value is assigned."""
-        self.passed: defaultdict[Key, list[Expression]] = defaultdict(list)
-        """The arguments that the file's calls pass to each parameter of its functions."""
         self.disables_jit = False
         """Whether the file names `jax.disable_jit`, which switches compilation off."""
         self.assigned_names: list[Expression] = []

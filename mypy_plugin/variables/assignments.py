@@ -30,7 +30,6 @@ from mypy.nodes import (
     NameExpr,
     Node,
     OperatorAssignmentStmt,
-    OpExpr,
     RefExpr,
     StarExpr,
     StrExpr,
@@ -166,8 +165,6 @@ class _Reader:
                 for index, value in zip(indices, sequences, strict=True):
                     self.record_loop(index, inner_value(value))
                     self.record.iterated.append((node, inner_value(value)))
-            case OpExpr(op="or" | "and", right=value):
-                self.record.alternatives.append((node, inner_value(value)))
             case WithStmt(expr=values, target=targets):
                 for manager, variable in zip(values, targets, strict=True):
                     if variable is not None:
@@ -217,10 +214,7 @@ class _Reader:
             self.record.sites.append(site)
         for lvalue in flattened(lvalues):
             if isinstance(lvalue, IndexExpr):
-                container = inner_value(lvalue.base)
-                if not isinstance(container, NameExpr | MemberExpr | IndexExpr):
-                    self.record.assigned_into.append((lvalue, container))
-                self.record_item(container, value)
+                self.record_item(lvalue.base, value)
             if (key := key_of(lvalue) or self.redefined_key(lvalue)) is not None:
                 self.record_target(site, lvalue, key)
             elif isinstance(lvalue, NameExpr):
