@@ -56,23 +56,19 @@ def concatenation_signature(ctx: MethodSigContext) -> FunctionLike:
 
 def adding_signature(ctx: MethodSigContext) -> FunctionLike:
     """The signature of a method that adds items; an inferred container takes arrays of any dtype from then on."""
-    held, place = _item_type(ctx.type), _holder(ctx.context)
-    if held is None:
-        return ctx.default_signature
+    held, place, signature = _item_type(ctx.type), _holder(ctx.context), ctx.default_signature
+    var = None if place is None else variable(ctx.api, place)
+    if held is None or (place is not None and (var is None or not var.is_inferred)):
+        return signature
     if may_be_number(held) and any(holds_arrays(type_without_context(ctx.api, one)) for one in ctx.args[-1]):
-        return _each(ctx.default_signature, _for_anything)
-    if not _holds_dtypes(held):
-        return ctx.default_signature
-    if place is None:
-        return _for_any_dtype(ctx.default_signature) if _is_of_any_dtype(ctx) else ctx.default_signature
-    var = variable(ctx.api, place)
-    if var is None or not var.is_inferred:
-        return ctx.default_signature
-    if var.type is not None:
+        return _each(signature, _for_anything)  # plain JAX code knows no type of the result of an undeclared function
+    if not _holds_dtypes(held) or (place is None and not _is_of_any_dtype(ctx)):
+        return signature
+    if place is not None and var is not None and var.type is not None:
         opened = _opened(var.type)
         redeclare(ctx.api, place, var, opened)
         assign_in_binder(ctx.api, place, opened)
-    return _for_any_dtype(ctx.default_signature)
+    return _for_any_dtype(signature)
 
 
 def _item_type(container: Type) -> Type | None:

@@ -28,9 +28,10 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
 
 from ..any_type import ANYTHING
+from ..installed_packages import is_library
 from ..jax_names import SCALARS
 from ..mypy_compat.expressions import stored_type
-from ..mypy_compat.modules import current_file
+from ..mypy_compat.modules import current_file, loaded_modules
 from .assignment_marker import inner_value
 from .assignments import assignments_of
 from .generic_results import returns_variable
@@ -125,9 +126,14 @@ def _is_certain_variable(api: CheckerPluginInterface, place: NameExpr | MemberEx
 
 
 def _is_declared(api: CheckerPluginInterface, place: Expression) -> bool:
-    """Whether a declaration names the type of a variable or attribute."""
+    """Whether a place is a parameter, or an attribute that a class of this file or of a library declares."""
+    if not isinstance(place, MemberExpr):
+        return isinstance(place, NameExpr) and isinstance(place.node, Var) and place.node.is_argument
     var = variable(api, place)
-    return isinstance(place, MemberExpr) if var is None else not has_inferred_type(var)
+    if var is None or not var.info:  # `info` is false outside classes
+        return var is None or is_library(var.fullname, loaded_modules(api))
+    is_known = var.info.module_name == current_file(api).fullname or is_library(var.fullname, loaded_modules(api))
+    return is_known and not has_inferred_type(var)
 
 
 def _is_range(iterable: Expression) -> bool:
