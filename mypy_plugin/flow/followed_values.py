@@ -71,23 +71,20 @@ class FollowedValue:
         self._type: Type | None = None
         self.is_only_joined = False
         """Whether the plugin only joins containers of several dtypes, and leaves the variable's type to mypy."""
-        self.has_changing_captures = False
-        """Whether the value has a lambda whose captured variables are assigned again later."""
 
     def type_for_mypy(self, api: CheckerPluginInterface, assignments: Assignments, expected: Type | None) -> Type:
         """The type that mypy uses for the value."""
         if not self.site.lvalues:  # it is no assigned value
             t = joined(api, self.site.value, api.get_expression_type(self.site.value, expected))
             return joined_tuple(api, t)
-        if self.has_changing_captures:
-            opened = with_open_results(evaluated_type(api, self.site, expected))
-            return opened if is_deferred(api) else type_for_mypy(api, assignments, self.site, opened)
         if self.is_only_joined:
             return self._joined(api, expected)
         for other in self.later:  # Python evaluates every value before it assigns the first
             other._type = other._joined(api, expected_type(api, other.site))
         value = self._type or self._joined(api, expected)
         self._type = None
+        if has_changing_captures(assignments, self.site.value):
+            value = with_open_results(value)
         return value if is_deferred(api) else type_for_mypy(api, assignments, self.site, value)
 
     def _joined(self, api: CheckerPluginInterface, expected: Type | None) -> Type:
@@ -142,8 +139,9 @@ class FollowedValues:
             statement = site.statement
             if isinstance(statement, AssignmentStmt) and inner_value(statement.rvalue) is not site.value:
                 simultaneous.setdefault(statement, []).append(site)
-            elif _may_have_open_results(assignments, site):
-                self._put(site, marker).has_changing_captures = True
+            elif isinstance(site.value, LambdaExpr):
+                if isinstance(statement, AssignmentStmt) and has_changing_captures(assignments, site.value):
+                    self._put(site, marker)
             elif _may_be_marked(site.value) and not _is_read_by_form(site):
                 is_followed = _is_followed(assignments, site)
                 is_declaration = getattr(statement, "unanalyzed_type", None) is not None
@@ -241,13 +239,6 @@ def _is_followed(assignments: Assignments, site: Site) -> bool:
             var = lvalue.node if isinstance(lvalue, NameExpr) else None
             return not isinstance(var, Var) or var.is_inferred or not assignments.is_followed(key, site.function)
     return False
-
-
-def _may_have_open_results(assignments: Assignments, site: Site) -> bool:
-    """Whether an assigned value is a lambda, or holds one, whose captured variables are assigned again later."""
-    if not isinstance(site.statement, AssignmentStmt) or not has_changing_captures(assignments, site.value):
-        return False
-    return isinstance(site.value, LambdaExpr) or _may_be_marked(site.value)
 
 
 def _is_read_by_form(site: Site) -> bool:
