@@ -51,7 +51,7 @@ def joined(api: CheckerPluginInterface, value: Expression, t: Type) -> Type:
         new = [joined(api, item, each) for item, each in pairs] or [*map(_opened, proper.items)]
         return t if new == proper.items else with_items(proper, new)
     if isinstance(proper, Instance) and proper.args and items and _is_wide(proper.args[-1]):
-        join = _join([type_without_context(api, item) for item in items])
+        join = _join([joined(api, item, type_without_context(api, item)) for item in items])
         return t if join is None else proper.copy_modified(args=[*proper.args[:-1], join])
     return _opened(t)
 
