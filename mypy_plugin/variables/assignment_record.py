@@ -14,6 +14,7 @@ from mypy.nodes import (
     Argument,
     CallExpr,
     Expression,
+    FuncDef,
     Node,
 )
 
@@ -89,6 +90,12 @@ class Assignments:
         """The functions that assign a variable or attribute."""
         self.assigned_on_others: set[Key] = set()
         """The attributes that are assigned on an object that may be another one than `self`."""
+        self.methods: set[str] = set()
+        """The names of the methods of the file's classes."""
+        self.called_in: defaultdict[Function, set[str]] = defaultdict(set)
+        """The names of the methods that a function calls."""
+        self.passing_self: set[Function] = set()
+        """The methods that use `self` as a value, so that other code may change its attributes."""
 
     def targets(self, value: Expression) -> list[Expression]:
         """The targets that a value is assigned to."""
@@ -118,4 +125,11 @@ class Assignments:
             key: the variable or attribute.
             function: the function, which assigns it.
         """
-        return key not in self.redefined | self.assigned_on_others and not self.assigned_in[key] - {function}
+        if key in self.redefined | self.assigned_on_others:
+            return False
+        others = self.assigned_in[key] - {function}
+        if not key.startswith("."):
+            return not others
+        others = {other for other in others if not (isinstance(other, FuncDef) and other.name in CONSTRUCTORS)}
+        is_alone = function not in self.passing_self and self.called_in[function].isdisjoint(self.methods)
+        return not others or is_alone

@@ -109,6 +109,9 @@ class _Reader:
         self.indexed: defaultdict[Key, set[Key]] = defaultdict(set)
         """The containers whose items a variable or attribute is assigned."""
 
+        self.owners: set[Expression] = set()
+        """The expressions `x` in ``x.attribute``."""
+
     def read(self) -> None:
         """Read the file, statement by statement."""
         pending: list[tuple[Node | Argument, _Scope]] = [(d, self.scope) for d in reversed(self.tree.defs)]
@@ -133,7 +136,13 @@ class _Reader:
 
     def record_node(self, node: Node | Argument) -> None:
         """Record the assignments, uses and changes of a statement or an expression."""
+        if isinstance(node, MemberExpr):
+            self.owners.add(node.expr)
         match node:
+            case FuncDef(name=name) if self.scope.is_class:
+                self.record.methods.add(name)
+            case NameExpr(name=name) if name == self.scope.self_name and node not in self.owners:
+                self.record.passing_self.add(self.scope.function)
             case Argument(variable=parameter, initializer=default, type_annotation=annotation):
                 if annotation is None:
                     self.record.unannotated.add(key_of_variable(parameter))
@@ -196,6 +205,8 @@ class _Reader:
             self.record.called_lambdas.append(node)
         if not (isinstance(node.callee, RefExpr) and node.callee.fullname.startswith(WITH_ARRAYS)):
             self.record.iterated += [(node, inner_value(argument)) for argument in node.args]
+        if isinstance(node.callee, MemberExpr):
+            self.record.called_in[self.scope.function].add(node.callee.name)
         match node:
             case CallExpr(callee=MemberExpr(expr=holder, name=name), args=[*_, item]) if name in ADDING:
                 self.record_item(holder, StarExpr(item) if ADDING[name] and node.arg_names[-1] is None else item)
