@@ -194,7 +194,6 @@ class JaxtypingPromoPlugin(PluginWithState):
         report_structures(ctx.api)
         if is_shown(ctx.api):
             self._annotation_notes.begin(ctx.api)
-        self._hooks.stored.clear()
         if not tree.is_stub:
             add_fingerprint(ctx.api)
             keep_comments(ctx.api)

@@ -19,7 +19,6 @@ from .flow.assigned_values import AssignedValues
 from .flow.containers import container_hooks
 from .flow.items_of_arrays import ITEM, number_as_expected
 from .flow.start_statement import START
-from .flow.stored_values import StoredValues
 from .flow.unknown_defaults import FUNCTIONS_WITH_DEFAULTS, METHODS_WITH_DEFAULTS, never_none
 from .flow.variables_elsewhere import open_attribute
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
@@ -67,7 +66,6 @@ from .trees.tree_functions import (
     passed_through,
 )
 from .variables.assignment_marker import CALL
-from .variables.subclasses import may_be_overridden
 
 H = TypeVar("H")
 
@@ -113,7 +111,6 @@ class HookTables:
         class_attribute: the hook of an attribute of such a class.
         wrappers: the hooks of the operators of other packages' classes, by the name of the method.
         numpy: corrects calls of NumPy's functions.
-        stored: the attributes that modules assign.
     """
 
     def __init__(
@@ -126,20 +123,14 @@ class HookTables:
         self._in_modes = in_modes
         system_of, requests_of = in_modes.system_of, in_modes.requests_of
         self.numpy = NumPyCalls()
-        self.stored = StoredValues()
         self.default_function: Callable[[FunctionContext], Type] = in_modes.in_every_mode(
             lambda ctx: with_open_instances(
                 ctx, without_changed_dtypes(ctx._replace(default_return_type=unnamed_call_result(ctx)))
             )
         )
         self.wrappers = in_modes.all_in_every_mode(wrapper_operators(system_of))
-        is_stored = self.stored.is_stored_outside
-        self.class_attribute: Callable[[AttributeContext], Type] = lambda ctx: open_attribute(
-            ctx, is_stored, may_be_overridden
-        )
-        self.attribute_elsewhere: Callable[[AttributeContext], Type] = lambda ctx: refined(
-            ctx, open_attribute(ctx, is_stored, may_be_overridden)
-        )
+        self.class_attribute: Callable[[AttributeContext], Type] = open_attribute
+        self.attribute_elsewhere: Callable[[AttributeContext], Type] = lambda ctx: refined(ctx, open_attribute(ctx))
         self._elsewhere: dict[str, Callable[[MethodContext], Type]] = {}
         self.signatures: dict[str, Callable[[MethodSigContext], FunctionLike]] = merged(
             in_place_signatures(), container_hooks(), operand_signatures(), {CALL: values.assigned_type_signature}

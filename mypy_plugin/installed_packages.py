@@ -17,24 +17,10 @@ FOLDERS = frozenset(("site-packages", "dist-packages"))
 """The folders of installed packages, whose code has no dtypes and whose reports nobody reads."""
 
 
-KNOWN_LIBRARIES = frozenset(("jax", "jaxlib", "numpy", "jaxtyping_promo", "builtins", "typing", "scipy"))
-"""The packages whose functions have stubs, or whose code adds no dtypes. They store nothing in a program's objects."""
-
-
-def is_in_known_library(fullname: str) -> bool:
-    """Whether a module, function or class belongs to one of `KNOWN_LIBRARIES`."""
-    return fullname.partition(".")[0] in KNOWN_LIBRARIES
-
-
 @lru_cache(4096)
 def is_installed(path: str) -> bool:
     """Whether a file belongs to an installed package."""
     return not FOLDERS.isdisjoint(Path(path).parts)
-
-
-def is_of_program(module: MypyFile) -> bool:
-    """Whether a module is source code of the program: no stub, and no file of an installed package."""
-    return not module.is_stub and module.path.endswith(".py") and not is_installed(module.path)
 
 
 def is_library(fullname: str, modules: Mapping[str, MypyFile]) -> bool:

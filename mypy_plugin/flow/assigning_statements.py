@@ -41,7 +41,6 @@ from ..variables.assignment_marker import inner_value
 from ..variables.assignment_record import Assignments, Site
 from ..variables.keys import flattened, is_inferred, key_of
 from ..variables.symbols import variable
-from .alternative_containers import merged
 from .arrays_of_jax import is_of_jax
 from .assigned_types import as_wide_as_declared, is_array, is_instance, may_be_number
 from .assignment import Assignment, is_declared_open
@@ -168,7 +167,7 @@ def _iterate(assignment: Assignment, index: Expression, value: Type) -> Type:
     proper = unfolded(value)
     api = assignment.api
     if isinstance(proper, TupleType):  # mypy would join its items
-        item: Type = merged(make_simplified_union(proper.items)) if proper.items else ANYTHING
+        item: Type = make_simplified_union(proper.items) if proper.items else ANYTHING
         if not holds_arrays(item):
             _forget_numpy_dtypes(assignment, index, [item])
             return value
@@ -178,7 +177,7 @@ def _iterate(assignment: Assignment, index: Expression, value: Type) -> Type:
     if not items or not holds_arrays(value):
         _forget_numpy_dtypes(assignment, index, items)
         return value
-    item = merged(with_weak_dtypes(api, make_simplified_union(items)))
+    item = with_weak_dtypes(api, make_simplified_union(items))
     item_for_mypy = assign_first(assignment, index, item)
     is_one = len(items) == 1 and item_for_mypy is item
     return value if is_one else api.named_generic_type("builtins.tuple", [item_for_mypy])

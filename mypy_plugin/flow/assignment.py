@@ -10,12 +10,12 @@ from mypy.types import TupleType, Type, get_proper_type
 
 from ..any_type import ANYTHING
 from ..mypy_compat.expressions import stored_type
-from ..types.array_types import holds_arrays, holds_containers, holds_nested_containers, without_dtypes
+from ..types.array_types import holds_arrays, holds_containers, without_dtypes
 from ..types.expression_types import any_function
 from ..types.operands import known_dtype
 from ..types.tuples import is_plain_tuple
 from ..variables.assignment_record import Assignments, Site
-from ..variables.keys import Key, key_of
+from ..variables.keys import key_of
 from ..variables.symbols import overridden, variable
 from .assigned_types import is_array, is_transformed_function
 
@@ -41,12 +41,7 @@ class Assignment(NamedTuple):
         key = key_of(lvalue)
         if key is None or not self.assignments.is_followed(key, self.site.function):
             return False
-        return not self._is_changed_unseen(key, value)
-
-    def _is_changed_unseen(self, key: Key, value: Type) -> bool:
-        """Whether a container that a variable holds may get items that mypy's hooks do not show."""
-        is_nested = holds_nested_containers(value)
-        return holds_containers(value) and self.assignments.is_changed_unseen(key, is_nested=is_nested)
+        return not holds_containers(value)  # any code that has the container may change it
 
     def may_be_redefined(self, lvalue: Expression) -> bool:
         """Whether mypy's option ``allow_redefinition`` lets the variable change its type."""
@@ -59,7 +54,7 @@ class Assignment(NamedTuple):
         if key is None:
             return None
         is_several = key in self.assignments.repeated or overrides_inferred(variable(self.api, lvalue))
-        if not is_several and not self._is_changed_unseen(key, value):
+        if not is_several and not holds_containers(value):
             return None
         proper = get_proper_type(value)
         if is_transformed_function(value):

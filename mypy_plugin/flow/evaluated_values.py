@@ -20,7 +20,7 @@ from mypy.subtypes import is_subtype
 from mypy.types import PartialType, Type
 
 from ..mypy_compat.messages import add_errors, errors_behind, errors_watched, saw_errors
-from ..types.array_types import has_dtypes, holds_arrays, without_dtypes
+from ..types.array_types import holds_arrays, without_dtypes
 from ..variables.assignment_record import Site
 from ..variables.keys import is_inferred
 from ..variables.symbols import variable
@@ -72,15 +72,6 @@ def evaluated_type(api: CheckerPluginInterface, site: Site, expected: Type | Non
         if not saw_errors(errors):
             return unexpected_type
     return api.get_expression_type(site.value, expected)
-
-
-def type_of_any_dtype(api: CheckerPluginInterface, value: Expression, expected: Type | None) -> Type:
-    """The type of a value; if it has other dtypes than the expected type, the type without dtypes is expected."""
-    if expected is None or not has_dtypes(expected):
-        return api.get_expression_type(value, expected)
-    with errors_watched(api) as errors:
-        t = api.get_expression_type(value, expected)
-    return api.get_expression_type(value, without_dtypes(expected)) if saw_errors(errors) else t
 
 
 def _is_sum_with_start(value: Expression) -> bool:

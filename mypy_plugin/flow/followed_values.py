@@ -13,7 +13,6 @@ from mypy.nodes import (
     Expression,
     ForStmt,
     GeneratorExpr,
-    IndexExpr,
     LambdaExpr,
     ListExpr,
     MatchStmt,
@@ -21,7 +20,6 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     OperatorAssignmentStmt,
-    OpExpr,
     RefExpr,
     StarExpr,
     TempNode,
@@ -36,7 +34,7 @@ from ..any_type import ANYTHING
 from ..known_dtypes import known_dtypes, position_of, refined_at
 from ..mypy_compat.expressions import is_deferred
 from ..mypy_compat.modules import loaded_modules
-from ..types.array_types import holds_arrays, without_dtypes
+from ..types.array_types import holds_arrays
 from ..variables.assignment_marker import inner_value, is_marked, items_around, marked, marker_class
 from ..variables.assignment_record import Assignments, Site
 from ..variables.assignments import assignments_of
@@ -44,16 +42,15 @@ from ..variables.keys import flattened, key_of
 from ..variables.lambda_defaults import pass_defaults
 from ..variables.symbols import variable
 from ..variables.written_values import is_literal
-from .alternative_containers import has_alternatives, makes_container, merged, with_merged_items
 from .assigning_statements import type_for_mypy
 from .assignment import is_declared_open, overrides_inferred
 from .binder import declare
 from .changing_captures import has_changing_captures, with_open_results
-from .evaluated_values import evaluated_type, expected_type, type_of_any_dtype
+from .evaluated_values import evaluated_type, expected_type
 from .match_subjects import MatchSubject, is_narrowed_subject, notes_before
-from .nested_literals import has_containers, joined_literal, joined_tuple, may_be_joined
+from .nested_literals import joined, joined_tuple, may_be_joined
 from .read_values import marked_reads
-from .tested_values import is_class_check, is_condition
+from .tested_values import is_class_check
 from .unpacked_literals import unpacked_tuple
 
 CONTAINERS = ("list", "dict", "set", "tuple", "defaultdict", "OrderedDict", "deque")
@@ -74,30 +71,20 @@ class FollowedValue:
         self._type: Type | None = None
         self.is_only_joined = False
         """Whether the plugin only joins containers of several dtypes, and leaves the variable's type to mypy."""
-        self.is_alternative = False
-        """Whether the value is the right operand of ``or`` or ``and``; mypy expects the type of the left one."""
-        self.has_changing_captures = False
-        """Whether the value has a lambda whose captured variables are assigned again later."""
 
     def type_for_mypy(self, api: CheckerPluginInterface, assignments: Assignments, expected: Type | None) -> Type:
         """The type that mypy uses for the value."""
-        if self.is_alternative:
-            return joined_literal(api, self.site.value, type_of_any_dtype(api, self.site.value, expected))
         if not self.site.lvalues:  # it is no assigned value
-            t = joined_literal(api, self.site.value, api.get_expression_type(self.site.value, expected))
-            return joined_tuple(api, merged(t))
-        if self.has_changing_captures:
-            opened = with_open_results(evaluated_type(api, self.site, expected))
-            return opened if is_deferred(api) else type_for_mypy(api, assignments, self.site, opened)
-        if assignments.is_changed_while_iterated(self.site):
-            iterated = without_dtypes(evaluated_type(api, self.site, expected))
-            return iterated if is_deferred(api) else type_for_mypy(api, assignments, self.site, iterated)
+            t = joined(api, self.site.value, api.get_expression_type(self.site.value, expected))
+            return joined_tuple(api, t)
         if self.is_only_joined:
             return self._joined(api, expected)
         for other in self.later:  # Python evaluates every value before it assigns the first
             other._type = other._joined(api, expected_type(api, other.site))
         value = self._type or self._joined(api, expected)
         self._type = None
+        if has_changing_captures(assignments, self.site.value):
+            value = with_open_results(value)
         return value if is_deferred(api) else type_for_mypy(api, assignments, self.site, value)
 
     def _joined(self, api: CheckerPluginInterface, expected: Type | None) -> Type:
@@ -110,8 +97,8 @@ class FollowedValue:
             and (unpacked := unpacked_tuple(api, self.site.lvalues[-1], self.site.value)) is not None
         ):
             return unpacked if not holds_arrays(unpacked) else t
-        t = merged(joined_literal(api, self.site.value, t))
-        return with_merged_items(api, t) if isinstance(self.site.statement, ForStmt) else t
+        t = joined(api, self.site.value, t)
+        return joined_tuple(api, t) if isinstance(self.site.statement, ForStmt) else t
 
 
 class FollowedValues:
@@ -152,12 +139,13 @@ class FollowedValues:
             statement = site.statement
             if isinstance(statement, AssignmentStmt) and inner_value(statement.rvalue) is not site.value:
                 simultaneous.setdefault(statement, []).append(site)
-            elif _may_have_open_results(assignments, site):
-                self._put(site, marker).has_changing_captures = True
+            elif isinstance(site.value, LambdaExpr):
+                if isinstance(statement, AssignmentStmt) and has_changing_captures(assignments, site.value):
+                    self._put(site, marker)
             elif _may_be_marked(site.value) and not _is_read_by_form(site):
                 is_followed = _is_followed(assignments, site)
                 is_declaration = getattr(statement, "unanalyzed_type", None) is not None
-                if not is_followed and (is_declaration or not _may_hold_several(site.value)):
+                if not is_followed and (is_declaration or not may_be_joined(site.value)):
                     continue
                 if isinstance(statement, MatchStmt) and is_narrowed_subject(site.value):
                     one = FollowedValue(site)
@@ -167,21 +155,15 @@ class FollowedValues:
                 one.is_only_joined = not is_followed
         self._match(api, marker, matched)
         for holder, value in assignments.iterated:
-            if has_containers(assignments, value) and not is_class_check(holder):
+            if may_be_joined(value) and not is_class_check(holder):
                 self._put(Site(holder, value, [], None), marker)
-        for operator, value in assignments.alternatives:
-            if makes_container(value) and not is_condition(value):
-                self._put(Site(operator, value, [], None), marker).is_alternative = True
-        for item, container in assignments.assigned_into:
-            if has_alternatives(container):
-                self._put(Site(item, container, [], None), marker)
         for sites in simultaneous.values():
             followed = [site for site in sites if _may_be_marked(site.value)]
             if any(_is_followed(assignments, site) for site in followed):
                 values = [self._put(site, marker) for site in followed]
                 values[0].later = values[1:]
             else:
-                for site in filter(lambda site: _may_hold_several(site.value), followed):
+                for site in filter(lambda site: may_be_joined(site.value), followed):
                     self._put(site, marker).is_only_joined = True
         known = known_dtypes(api).in_file(api)
         if known:
@@ -219,10 +201,6 @@ class FollowedValues:
                     values[values.index(site.value)] = call
                 case MemberExpr():
                     statement.expr = call
-                case OpExpr():
-                    statement.right = call
-                case IndexExpr():
-                    statement.base = call
         self.by_call[call] = value
         return value
 
@@ -237,7 +215,7 @@ def _call_around(statement: object, value: Expression) -> CallExpr | None:
             candidates = [one]
         case ForStmt(expr=one) | MatchStmt(subject=one):
             candidates = [one]
-        case MemberExpr(expr=one) | OpExpr(right=one) | IndexExpr(base=one):
+        case MemberExpr(expr=one):
             candidates = [one]
         case GeneratorExpr(sequences=values) | DictionaryComprehension(sequences=values) | CallExpr(args=values):
             candidates = values
@@ -250,8 +228,6 @@ def _is_followed(assignments: Assignments, site: Site) -> bool:
     """Whether the plugin has to follow an assignment, because mypy's inferred type may be wrong later."""
     if isinstance(site.statement, AssignmentStmt) and site.statement.unanalyzed_type is not None:
         return is_declared_open(site.lvalues[0])
-    if assignments.is_changed_while_iterated(site):
-        return True
     if is_literal(site.value):
         key = key_of(site.lvalues[0])
         return key is not None and not assignments.is_followed(key, site.function)
@@ -259,24 +235,10 @@ def _is_followed(assignments: Assignments, site: Site) -> bool:
         key = key_of(lvalue)
         if isinstance(site.statement, AssignmentExpr) and key in assignments.unannotated:  # a lambda's parameter
             return True
-        if key is not None and (
-            key.startswith(".") or key in assignments.repeated or assignments.is_changed_unseen(key)
-        ):
+        if key is not None:
             var = lvalue.node if isinstance(lvalue, NameExpr) else None
             return not isinstance(var, Var) or var.is_inferred or not assignments.is_followed(key, site.function)
     return False
-
-
-def _may_hold_several(value: Expression) -> bool:
-    """Whether a value, by its form, may hold containers whose arrays have different dtypes."""
-    return may_be_joined(value) or has_alternatives(value)
-
-
-def _may_have_open_results(assignments: Assignments, site: Site) -> bool:
-    """Whether an assigned value is a lambda, or holds one, whose captured variables are assigned again later."""
-    if not isinstance(site.statement, AssignmentStmt) or not has_changing_captures(assignments, site):
-        return False
-    return isinstance(site.value, LambdaExpr) or _may_be_marked(site.value)
 
 
 def _is_read_by_form(site: Site) -> bool:

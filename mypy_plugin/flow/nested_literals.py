@@ -1,7 +1,8 @@
 """Infers lists and dicts of containers whose arrays have different dtypes: ``[[weights], [counts]]``.
 
 mypy joins two lists to `object` if their item types differ. In plain JAX code, the item types are the same, since JAX's
-own array class has no dtype. Where mypy's join is `object`, this module joins the containers without their dtypes.
+own array class has no dtype. So containers in an assigned value have no dtypes, and where mypy's join is `object`, this
+module joins the items without their dtypes.
 
 An array and a container of arrays, ``{"w": x, "layer": {"w": y}}``, have no class in common. Their join is `Any`, as it
 is in plain JAX code that gets one of them from a function without types.
@@ -9,37 +10,22 @@ is in plain JAX code that gets one of them from a function without types.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mypy.join import join_type_list
-from mypy.nodes import (
-    CallExpr,
-    DictExpr,
-    DictionaryComprehension,
-    Expression,
-    IndexExpr,
-    ListComprehension,
-    ListExpr,
-    NameExpr,
-    RefExpr,
-    SetExpr,
-    StarExpr,
-    TupleExpr,
-)
+from mypy.nodes import CallExpr, DictExpr, Expression, ListExpr, RefExpr, SetExpr, StarExpr, TupleExpr
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, TupleType, Type, UnionType
+from mypy.types import AnyType, Instance, ProperType, TupleType, Type, UnionType
 
 from ..any_type import ANYTHING
 from ..mypy_compat.expressions import holds_any
-from ..types.array_types import any_part, holds_arrays, unfolded, without_dtypes
+from ..types.array_types import any_part, holds_arrays, holds_containers, unfolded, with_items, without_dtypes
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array
-from ..variables.assignment_record import Assignments
-from ..variables.keys import key_of
 
 MOST_ITEMS = 50
 """The largest number of items of a literal that is joined. Longer literals are data, and keep mypy's type."""
 CONTAINER_LITERALS = (ListExpr, SetExpr, DictExpr, TupleExpr)
-CONTAINERS = (*CONTAINER_LITERALS, ListComprehension, DictionaryComprehension)
-"""The expressions that make a container."""
 
 
 def may_be_joined(value: Expression) -> bool:
@@ -50,57 +36,46 @@ def may_be_joined(value: Expression) -> bool:
     )
 
 
-def has_containers(assignments: Assignments, value: Expression) -> bool:
-    """Whether a value is a literal with several items, one of them a container by its form or its assigned values."""
-    items = _literal_items(value)
-    if not 1 < len(items) <= MOST_ITEMS:
-        return False
-    keys = [key_of(item) for item in items if isinstance(item, NameExpr)]
-    assigned = [one for key in keys if key is not None for one in assignments.values.get(key, ())]
-    return any(isinstance(one, CONTAINERS) for one in (*items, *assigned))
-
-
-def joined_literal(api: CheckerPluginInterface, value: Expression, t: Type) -> Type:
-    """The type of a container literal, with arrays of unknown dtype where mypy infers `object`.
+def joined(api: CheckerPluginInterface, value: Expression, t: Type) -> Type:
+    """The type of a value whose containers have no dtypes, with a join in place of `object`.
 
     Args:
         api: the type checker.
-        value: the literal.
+        value: the value.
         t: the type that mypy infers for it.
     """
     proper = unfolded(t)
-    if (
-        isinstance(value, IndexExpr) and _literal_items(value.base) and _has_object(t)
-    ):  # {"w": x, "layer": {"w": y}}["w"]
-        container = unfolded(joined_literal(api, value.base, type_without_context(api, value.base)))
-        is_joined = isinstance(container, Instance) and bool(container.args) and not _has_object(container.args[-1])
-        return container.args[-1] if isinstance(container, Instance) and is_joined else t
-    if isinstance(value, TupleExpr) and isinstance(proper, TupleType) and len(value.items) == proper.length():
-        pairs = zip(value.items, proper.items, strict=True)
-        return proper.copy_modified(items=[joined_literal(api, item, each) for item, each in pairs])
     items = _literal_items(value)
-    if not isinstance(proper, Instance) or not proper.args or not items or not _is_wide(proper.args[-1]):
-        return t
-    types = [joined_literal(api, item, type_without_context(api, item)) for item in items]
-    if not any(map(holds_arrays, types)) or not all(holds_arrays(each) or _holds_any(each) for each in types):
-        return t
-    join: Type = join_type_list([without_dtypes(each) for each in types])
-    if _has_object(join) or len({_kinds(each) for each in types}) > 1:
-        join = ANYTHING
-    elif not _has_object(proper.args[-1]):
-        return t
-    return proper.copy_modified(args=[*proper.args[:-1], join])
+    if isinstance(proper, TupleType):
+        pairs = zip(items, proper.items, strict=True) if len(items) == len(proper.items) else ()
+        new = [joined(api, item, each) for item, each in pairs] or [*map(_opened, proper.items)]
+        return t if new == proper.items else with_items(proper, new)
+    if isinstance(proper, Instance) and proper.args and items and _is_wide(proper.args[-1]):
+        join = _join([joined(api, item, type_without_context(api, item)) for item in items])
+        return t if join is None else proper.copy_modified(args=[*proper.args[:-1], join])
+    return _opened(t)
 
 
 def joined_tuple(api: CheckerPluginInterface, t: Type) -> Type:
     """The type of a value to iterate over: a tuple of containers that mypy would join to `object` gets their join."""
     proper = unfolded(t)
-    if not isinstance(proper, TupleType) or not any(map(holds_arrays, proper.items)):
+    if not isinstance(proper, TupleType) or not _has_object(join_type_list(proper.items)):
         return t
-    if not _has_object(join_type_list(proper.items)):
-        return t
-    join = join_type_list([without_dtypes(item) for item in proper.items])
-    return api.named_generic_type("builtins.tuple", [ANYTHING if _has_object(join) else join])
+    join = _join(proper.items)
+    return t if join is None else api.named_generic_type("builtins.tuple", [join])
+
+
+def _opened(t: Type) -> Type:
+    """A type without dtypes if it holds containers."""
+    return without_dtypes(t) if holds_containers(t) else t
+
+
+def _join(types: Sequence[Type]) -> Type | None:
+    """The join of items without their dtypes; None if an item holds no arrays."""
+    if not any(map(holds_arrays, types)) or not all(holds_arrays(each) or _holds_any(each) for each in types):
+        return None
+    join: Type = join_type_list([without_dtypes(each) for each in types])
+    return ANYTHING if _is_wide(join) or len({_kinds(each) for each in types}) > 1 else join
 
 
 def _holds_any(t: Type) -> bool:
@@ -131,10 +106,9 @@ def _literal_items(value: Expression) -> list[Expression]:
 
 
 def _has_object(t: Type) -> bool:
-    """Whether a type is `object` or a container of `object`."""
-    proper = unfolded(t)
-    if isinstance(proper, TupleType):
-        return any(map(_has_object, proper.items))
-    if not isinstance(proper, Instance):
-        return False
-    return proper.type.fullname == "builtins.object" or any(map(_has_object, proper.args))
+    """Whether a type is `object`, or has it among its items or type arguments."""
+    return any_part(t, _is_object)
+
+
+def _is_object(t: ProperType) -> bool | None:
+    return True if isinstance(t, Instance) and t.type.fullname == "builtins.object" else None

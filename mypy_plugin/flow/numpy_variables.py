@@ -24,15 +24,14 @@ from .binder import redeclare, set_type
 def first_type(assignment: Assignment, lvalue: Expression, var: Var, value: Type) -> Type:
     """The type that mypy infers for a variable from its first value.
 
-    It has no dtype if other functions assign the variable or attribute, too, if they may change its container, or if
+    It has no dtype if other functions assign the variable or attribute, too, if it is a container, or if
     plain JAX code would have another dtype for the value, or none.
     """
     key = key_of(lvalue)
     sites = assignment.assignments.places.get(key or "", ())
     # In place, NumPy keeps the dtype.
     is_repeated = sum(not isinstance(site.statement, OperatorAssignmentStmt) for site in sites) > 1
-    is_container = not has_known_dtype(value) and not is_known_number(value)
-    is_changed = is_container and key is not None and assignment.assignments.is_changed_unseen(key)
+    is_changed = isinstance(get_proper_type(value), Instance) and not (has_known_dtype(value) or is_known_number(value))
     if not is_repeated and not is_changed:
         return value
     is_open = is_of_jax(assignment.api, assignment.site.value)

@@ -31,11 +31,6 @@ IDENTITY_TESTS = frozenset(("is", "is not", "in", "not in"))
 """The comparisons that are a bool even if the operands are arrays."""
 
 
-def is_condition(value: Expression) -> bool:
-    """Whether mypy looks for tests of variables inside an expression: ``a and b``."""
-    return isinstance(value, OpExpr) and value.op in ("and", "or")
-
-
 def is_class_check(holder: Node | Argument) -> bool:
     """Whether a node is a call of `isinstance` or `issubclass`."""
     return (

@@ -1,33 +1,24 @@
 """Variables and attributes of other files that the program assigns again: ``model.w += x``, ``config.SCALE = x``.
 
-The file that defines one assigns it once, so mypy infers its type, with the dtype, from that value. It has no dtype in
-files that assign it again, and attributes have none in files that import these. In other files it keeps its dtype: mypy
-checks imported files first, and does not check them again when another file changes.
+The file that defines one assigns it once, so mypy infers its type, with the dtype, from that value. A variable has no
+dtype in files that assign it again, and an attribute has none in any other file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 
-from mypy.nodes import FuncDef, MemberExpr, MypyFile, NameExpr, TypeInfo, Var
+from mypy.nodes import MemberExpr, MypyFile, NameExpr, Var
 from mypy.plugin import AttributeContext, CheckerPluginInterface
-from mypy.types import Instance, Type
+from mypy.types import Type
 
 from ..any_type import ANYTHING
 from ..mypy_compat.modules import current_file
 from ..types.array_types import has_dtypes, without_dtypes
 from ..types.dtype_arguments import dtype_class
-from ..variables.assignment_record import Assignments
 from ..variables.assignments import assignments_of
-from ..variables.keys import Key, key_of_symbol
 from ..variables.symbols import has_inferred_type, overridden, variable
 from .binder import set_type
-
-IsStored = Callable[[CheckerPluginInterface, str, Collection[str]], bool]
-"""Whether another module than the given ones may assign an attribute of this name."""
-
-IsOverridden = Callable[[CheckerPluginInterface, TypeInfo, str], bool]
-"""Whether a derived class, as far as the module under check can see, defines an attribute of this name."""
 
 
 class VariablesElsewhere:
@@ -74,13 +65,11 @@ def _assigned(tree: MypyFile) -> Iterator[Var]:
                     yield var
 
 
-def open_attribute(ctx: AttributeContext, is_stored: IsStored, is_overridden: IsOverridden) -> Type:
-    """The type of an attribute, without its dtypes if the program replaces it outside the file of its class.
+def open_attribute(ctx: AttributeContext) -> Type:
+    """The type of an attribute, without the dtypes that mypy infers in another file: any file may replace them.
 
     Args:
         ctx: an attribute of an object or a class, also as the target of an assignment.
-        is_stored: whether another module of the program may assign an attribute of a name.
-        is_overridden: whether a derived class replaces an attribute of a class.
     """
     t, member, api = ctx.default_attr_type, ctx.context, ctx.api
     is_dtype = dtype_class(t) is not None
@@ -89,19 +78,4 @@ def open_attribute(ctx: AttributeContext, is_stored: IsStored, is_overridden: Is
     var, here = variable(api, member), current_file(api).fullname
     if var is None or not var.info or not has_inferred_type(var) or var.info.module_name == here:
         return t
-    is_replaced = (
-        _is_assigned(assignments_of(current_file(api)), key_of_symbol(var), var)
-        or is_stored(api, var.name, (var.info.module_name, here))
-        or (isinstance(ctx.type, Instance) and is_overridden(api, ctx.type.type, var.name))
-    )
-    if not is_replaced:
-        return t
     return ANYTHING if is_dtype else without_dtypes(t)
-
-
-def _is_assigned(assignments: Assignments, key: Key, var: Var) -> bool:
-    """Whether a file assigns an attribute of another file's class, on an object or in a derived class."""
-    if key in assignments.assigned_on_others:
-        return True
-    functions = [site.function for site in assignments.places.get(key, ())]
-    return any(isinstance(f, FuncDef) and f.info and var.info in f.info.mro for f in functions)

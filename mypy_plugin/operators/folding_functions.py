@@ -47,7 +47,7 @@ from ..types.array_types import holds_arrays, unknown_array
 from ..types.expression_types import function_type, type_without_context
 from ..types.operands import array_dtype, as_array, is_python_number, operands
 from ..variables.assignment_marker import inner_value
-from ..variables.number_sources import shown_number
+from ..variables.number_classes import shown_number
 from .array_operators import binary_result
 from .declared_arrays import are_declared_arrays
 from .generic_functions import signature_of_any_dtype

@@ -89,6 +89,8 @@ def _values(assignments: Assignments, expression: Expression) -> list[Expression
     while pending:
         one = pending.pop()
         key = root_of(one.expr if isinstance(one, StarExpr) else one)
+        if isinstance(one, NameExpr) and key in assignments.unannotated:
+            continue  # plain JAX code knows nothing of the parameter of a lambda
         if isinstance(one, NameExpr) and key is not None:
             sources = assignments.values.get(key, [])
         elif isinstance(one, IndexExpr | StarExpr):

@@ -9,10 +9,8 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, ProperType, TupleType, Type
 
 from ..any_type import ANYTHING
-from ..jax_names import SCALARS
 from ..types.array_types import unfolded
-from ..variables.number_classes import LITERALS, class_of
-from ..variables.number_sources import shown_number
+from ..variables.number_classes import LITERALS, class_of, shown_number
 from .pytrees import is_container
 
 
@@ -25,7 +23,7 @@ def with_certain_numbers(api: CheckerPluginInterface, t: Type, expression: Expre
         expression: the tree.
     """
     proper = unfolded(t)
-    if class_of(proper) in SCALARS:
+    if class_of(proper):
         literal_class = LITERALS.get(type(expression))
         is_certain = literal_class == class_of(proper) if literal_class else shown_number(api, t, expression) is t
         return proper if is_certain else ANYTHING

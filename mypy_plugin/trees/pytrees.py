@@ -23,7 +23,7 @@ from ..types.array_types import unfolded
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array, dtypes_of
 from ..types.tuples import is_plain_tuple
-from ..variables.number_sources import tree_with_shown_numbers
+from ..variables.number_classes import tree_with_shown_numbers
 
 CONTAINERS = ("builtins.dict", "builtins.list")
 """The classes of pytree nodes whose last type argument is the type of the children."""

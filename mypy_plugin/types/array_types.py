@@ -179,16 +179,6 @@ def holds_containers(t: Type | None) -> bool:
     return any(map(holds_arrays if is_mutable else holds_containers, proper.args))
 
 
-def holds_nested_containers(t: Type | None) -> bool:
-    """Whether an item of a container, or of a tuple, is or contains a mutable container of arrays."""
-    proper = unfolded(t)
-    if isinstance(proper, UnionType):
-        return any(map(holds_nested_containers, proper.items))
-    if isinstance(proper, TupleType):
-        return any(map(holds_containers, proper.items))
-    return isinstance(proper, Instance) and any(map(holds_containers, proper.args))
-
-
 def without_dtypes(t: Type) -> Type:
     """A type with every array's dtype replaced by `Any`.
 

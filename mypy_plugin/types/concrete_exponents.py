@@ -7,25 +7,19 @@ the result is unknown here where the two dtypes differ, and the interpreter tell
 
 from __future__ import annotations
 
-from mypy.nodes import CallExpr, NameExpr, OperatorAssignmentStmt, OpExpr, Var
 from mypy.types import Instance, Type
 
 from ...dtype_info import dtype_info
 from ...inference.operand import converted, possible_dtypes
 from ...system import System
-from ..contexts import Context
-from ..variables.assignment_marker import inner_value
 from .array_types import unfolded
 from .operands import as_array, dtypes_of, operands
 
 
-def may_keep_base_dtype(ctx: Context, result: Type, left: Type, right: Type, system: System) -> bool:
+def may_keep_base_dtype(result: Type, left: Type, right: Type, system: System) -> bool:
     """Whether a power may have the dtype of its base instead of the promoted dtype.
 
-    An exponent that is a parameter is taken for an array with dimensions.
-
     Args:
-        ctx: the place of the operator or call.
         result: the type that promotion gives.
         left, right: the types of the base and the exponent.
         system: the promotion system.
@@ -34,13 +28,7 @@ def may_keep_base_dtype(ctx: Context, result: Type, left: Type, right: Type, sys
     if dtypes is None or bases is None or not _is_integer_array(right):
         return False
     base_dtypes = {converted(system, dtype) for dtype in possible_dtypes(bases)}
-    if {*dtypes} == {system.scalars.get(dtype, dtype) for dtype in base_dtypes}:
-        return False
-    match ctx.context:
-        case OpExpr(right=exponent) | OperatorAssignmentStmt(rvalue=exponent) | CallExpr(args=[_, exponent, *_]):
-            value = inner_value(exponent)
-            return not (isinstance(value, NameExpr) and isinstance(value.node, Var) and value.node.is_argument)
-    return False
+    return {*dtypes} != {system.scalars.get(dtype, dtype) for dtype in base_dtypes}
 
 
 def _is_integer_array(t: Type) -> bool:

@@ -44,7 +44,7 @@ from ..mypy_compat.modules import current_file, loaded_modules
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
-from ..variables.number_sources import shown_number
+from ..variables.number_classes import shown_number
 from .expression_types import type_without_context
 
 BY_CLASS: dict[str, Operand] = {

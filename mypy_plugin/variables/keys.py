@@ -31,7 +31,7 @@ from mypy.nodes import (
 )
 from mypy.patterns import AsPattern, MappingPattern, StarredPattern
 
-from ..syntax_tree import children, nodes_in
+from ..syntax_tree import children
 from .assignment_marker import inner_value
 
 Function: TypeAlias = FuncDef | LambdaExpr | None
@@ -43,8 +43,6 @@ Key: TypeAlias = str
 A variable's key is its name and the position of its first assignment, since mypy's daemon creates new objects for
 variables. An attribute's key is its name after a dot, whatever object it belongs to.
 """
-ITEMS = "[]"
-"""The end of the keys of items."""
 
 
 def key_of(lvalue: Expression) -> Key | None:
@@ -60,21 +58,6 @@ def key_of(lvalue: Expression) -> Key | None:
 def key_of_variable(var: Var) -> Key:
     """The key of a variable; attributes have other keys."""
     return f"{var.fullname}:{var.line}:{var.column}"
-
-
-def key_of_symbol(var: Var) -> Key:
-    """The key of a variable or attribute by its symbol, which is the same in every module."""
-    return f".{var.name}" if var.info else key_of_variable(var)  # `info` is false outside classes
-
-
-def items_key(key: Key) -> Key:
-    """The key of the items, at any depth, of the container that a variable or attribute holds."""
-    return key if key.endswith(ITEMS) else key + ITEMS
-
-
-def holder_key(key: Key) -> Key:
-    """Strip the suffix for items: ``x[]`` becomes ``x``."""
-    return key.removesuffix(ITEMS)
 
 
 def flattened(lvalues: Iterable[Expression]) -> Iterator[Expression]:
@@ -98,11 +81,6 @@ def paired(lvalue: Expression, value: Expression) -> Iterator[tuple[Expression, 
             yield from paired(target, inner_value(item))
     else:
         yield lvalue, value
-
-
-def is_starred(targets: Iterable[Node], lvalue: Expression) -> bool:
-    """Whether a single target takes all remaining items: `rest` in ``first, *rest = xs``."""
-    return any(isinstance(node, StarExpr) and node.expr is lvalue for node in nodes_in(targets))
 
 
 def targets_of(node: Node | Argument) -> Iterator[Expression]:
@@ -133,13 +111,6 @@ def captured_variables(patterns: Iterable[Node]) -> Iterator[NameExpr]:
             case MappingPattern(rest=NameExpr() as name):
                 yield name
         pending += children(pattern)
-
-
-def is_place(expression: Expression) -> bool:
-    """Whether an expression is a variable, an attribute, or an item of either."""
-    while isinstance(expression, IndexExpr):
-        expression = expression.base
-    return isinstance(expression, NameExpr | MemberExpr)
 
 
 def root_of(expression: Expression) -> Key | None:

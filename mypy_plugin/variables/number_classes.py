@@ -1,49 +1,141 @@
-"""The classes of Python's and NumPy's numbers, and the class of an operator's result."""
+"""Tells whether a number has the class that mypy infers: in ``rate: float = 1``, an `int` is a `float` to mypy.
+
+NumPy's `float64` is a `float`, too. JAX promotes them differently: int32 times `1` is int32, and int32 times `1.0` is
+float32. So the class counts only where it is plain to see: a literal, a declared parameter, the only value of a
+variable, a call, and what operators make of these. Where the interpreter knows more, it tells the result's dtype.
+"""
 
 from __future__ import annotations
 
-from mypy.nodes import ComplexExpr, FloatExpr, IntExpr
-from mypy.types import Instance, LiteralType, Type, get_proper_type
+from mypy.nodes import (
+    CallExpr,
+    ComplexExpr,
+    ConditionalExpr,
+    Expression,
+    FloatExpr,
+    ForStmt,
+    IndexExpr,
+    IntExpr,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    RefExpr,
+    TupleExpr,
+    UnaryExpr,
+    Var,
+)
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
 
+from ..any_type import ANYTHING
+from ..installed_packages import is_library
 from ..jax_names import SCALARS
+from ..mypy_compat.expressions import stored_type
+from ..mypy_compat.modules import current_file, loaded_modules
+from .assignment_marker import inner_value
+from .assignments import assignments_of
+from .generic_results import returns_variable
+from .keys import key_of, root_place
+from .symbols import has_inferred_type, variable
 
-FLOAT64 = "numpy.float64"
-NUMBERS = (*SCALARS, FLOAT64)
-"""The classes of numbers. mypy accepts a class where a later one is expected, though float64 is no complex."""
-WHOLE = frozenset(("builtins.bool", "builtins.int"))
-"""The classes of whole numbers."""
-BITWISE = frozenset("&|^")
-"""The operators that return a bool for two bools."""
 LITERALS = {IntExpr: "builtins.int", FloatExpr: "builtins.float", ComplexExpr: "builtins.complex"}
 """The class of each number literal."""
+SELECTING = frozenset(f"builtins.{name}" for name in ("abs", "max", "min", "next", "round", "sum"))
+"""The functions whose result has the class of an argument."""
 
 
 def class_of(t: Type | None) -> str:
-    """The full name of a number's class, or an empty string if the type is no number."""
+    """The full name of the class of a Python number; an empty string if the type is none."""
     proper = get_proper_type(t)
     if isinstance(proper, LiteralType):
         proper = proper.fallback
     name = proper.type.fullname if isinstance(proper, Instance) else ""
-    return name if name in NUMBERS else ""
+    return name if name in SCALARS else ""
 
 
-def is_accepted(number: str, expected: str) -> bool:
-    """Whether mypy accepts a number of one class where another one is expected."""
-    if FLOAT64 in (number, expected):
-        return number == expected or expected in ("builtins.float", "builtins.complex")
-    return NUMBERS.index(number) <= NUMBERS.index(expected)
+def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
+    """The type of an operand; a number that may be of another class becomes `Any`.
+
+    Args:
+        api: the type checker.
+        t: the type that mypy infers.
+        expression: the operand.
+    """
+    name = class_of(t)
+    return t if not name or _is_certain(api, expression, name) else ANYTHING
 
 
-def without_bool(names: set[str]) -> set[str]:
-    """The classes of the numbers that an operator returns for numbers of some classes: ``-True`` is an int."""
-    return {"builtins.int" if name == "builtins.bool" else name for name in names}
+def tree_with_shown_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
+    """The type of a number or a tuple of numbers, with `Any` for each number that may be of other classes."""
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType) and isinstance(expression, TupleExpr):
+        if len(proper.items) != len(expression.items):
+            return t
+        pairs = zip(proper.items, expression.items, strict=True)
+        return proper.copy_modified(items=[tree_with_shown_numbers(api, *pair) for pair in pairs])
+    return shown_number(api, t, expression)
 
 
-def result_class(op: str, left: str, right: str) -> str:
-    """The class of the number that an operator returns for two numbers."""
-    if FLOAT64 in (left, right):
-        return FLOAT64
-    wider = max(left, right, key=NUMBERS.index)
-    if op == "/" and wider != "builtins.complex":
-        return "builtins.float"
-    return "builtins.int" if wider == "builtins.bool" and op not in BITWISE else wider
+def _is_certain(api: CheckerPluginInterface, expression: Expression, name: str) -> bool:
+    """Whether a number is of one class, and of no class that mypy accepts in its place."""
+    match expression := inner_value(expression):
+        case UnaryExpr(expr=operand):
+            return _is_certain(api, operand, class_of(stored_type(api, operand)) or name)
+        case NameExpr(node=Var() as var) if var.fullname in ("builtins.True", "builtins.False"):
+            return True
+        case NameExpr(node=Var()) | MemberExpr():
+            return _is_certain_variable(api, expression, name)
+        case IndexExpr(base=base):
+            root = root_place(base)
+            return not assignments_of(current_file(api)).items.get(key_of(root) or "") and _is_declared(api, root)
+        case CallExpr(callee=RefExpr(fullname=called)) if called in SELECTING or called.startswith("numpy."):
+            return False
+        case CallExpr():
+            return not returns_variable(api, expression)
+        case ConditionalExpr(if_expr=one, else_expr=other) | OpExpr(op="or" | "and", left=one, right=other):
+            return all(
+                class_of(stored_type(api, each)) == name and _is_certain(api, each, name) for each in (one, other)
+            )
+        case OpExpr(left=left, right=right):
+            classes = class_of(stored_type(api, left)), class_of(stored_type(api, right))
+            return all(classes) and _is_certain(api, left, classes[0]) and _is_certain(api, right, classes[1])
+    return type(expression) in LITERALS
+
+
+def _is_certain_variable(api: CheckerPluginInterface, place: NameExpr | MemberExpr, name: str) -> bool:
+    """Whether a variable or attribute is declared and gets no value in this file, or has a single certain value."""
+    facts, key = assignments_of(current_file(api)), key_of(place)
+    if key is None:
+        return False
+    values, places = facts.values.get(key, []), facts.places.get(key, [])
+    if not values and not places:
+        return key not in facts.unannotated and _is_declared(api, place)
+    if len(values) + len(facts.unpacked.get(key, ())) > 1 or key in facts.repeated:
+        return False
+    if len(places) == 1 and isinstance(places[0].statement, ForStmt):
+        return _is_range(places[0].value)
+    if (
+        not values
+        or isinstance(place, MemberExpr)
+        or key in facts.unannotated
+        or getattr(place.node, "is_argument", False)
+    ):
+        return False
+    (value,) = values
+    return class_of(stored_type(api, inner_value(value))) == name and _is_certain(api, value, name)
+
+
+def _is_declared(api: CheckerPluginInterface, place: Expression) -> bool:
+    """Whether a place is a parameter, or an attribute that a class of this file or of a library declares."""
+    if not isinstance(place, MemberExpr):
+        return isinstance(place, NameExpr) and isinstance(place.node, Var) and place.node.is_argument
+    var = variable(api, place)
+    if var is None or not var.info:  # `info` is false outside classes
+        return var is None or is_library(var.fullname, loaded_modules(api))
+    is_known = var.info.module_name == current_file(api).fullname or is_library(var.fullname, loaded_modules(api))
+    return is_known and not has_inferred_type(var)
+
+
+def _is_range(iterable: Expression) -> bool:
+    """Whether the items of an iterable are integers."""
+    return isinstance(iterable, CallExpr) and getattr(iterable.callee, "fullname", "") == "builtins.range"
