@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from ..diagnostics.codes import (
@@ -121,8 +121,9 @@ def findings(
                 shown.pop(code.name, None)
         if (place, context) in run.records.accepted:
             shown = {code: each for code, each in shown.items() if not (each.raises and code in REFUSALS)}
-        if len(shown) > 1 and not (DTYPE_IMPLICIT.name in shown and shown[DTYPE_IMPLICIT.name].raises):
-            shown.pop(DTYPE_IMPLICIT.name, None)  # the other finding says more
+        implicit = shown.pop(DTYPE_IMPLICIT.name, None)
+        if implicit is not None and (implicit.raises or _is_only_error(severity, place, implicit, shown.values())):
+            shown[DTYPE_IMPLICIT.name] = implicit
         for verdict in shown.values():
             # Operators on one line with one cause are one finding.
             where = (place.path, place.line, _cause_places(verdict)) if verdict.origins else place
@@ -147,6 +148,14 @@ def shown_calls(calls: Sequence[CallSite], path: str, most: int) -> str:
     places = [f"line {call.place.line}" if call.place.path == path else _file_and_line(call.place) for call in calls]
     names = [f"{call.function} ({place})" for call, place in zip(calls, places, strict=True)]
     return f"{'... > ' if len(calls) > most else ''}{' > '.join(names[-most:])}"
+
+
+def _is_only_error(
+    severity: Callable[..., str], place: Place, implicit: Verdict, others: Collection[Verdict]
+) -> bool:
+    """Whether an implicit promotion is the only finding at a place, or the only error. Another finding says more."""
+    is_error = _severity(severity, place, implicit) == ERROR
+    return not others or (is_error and all(_severity(severity, place, each) != ERROR for each in others))
 
 
 def _file_and_line(place: Place) -> str:

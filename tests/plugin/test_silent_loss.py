@@ -241,7 +241,7 @@ def test_severities_and_ignores(tmp_path):
 def test_an_implicit_promotion_has_no_note_beside_another_report(tmp_path, severity, codes):
     """The two advise different casts. Only an error is told beside a note."""
     (tmp_path / "program.py").write_text(LINES)
-    (tmp_path / "mypy.ini").write_text(f"{ini(check='off')}dtype-implicit = {severity}\n")
+    (tmp_path / "mypy.ini").write_text(f"{ini()}dtype-implicit = {severity}\n")
     line = Mypy().check("program.py", folder=tmp_path).output
     told = re.findall(r"^program\.py:4: (?:error|note): .*\[(dtype-[\w-]+)\]$", line, re.MULTILINE)
     assert sorted(told) == sorted(codes)
