@@ -65,6 +65,7 @@ from .trees.tree_functions import (
     mapped_with_path,
     passed_through,
 )
+from .trees.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced_leaves
 from .variables.assignment_marker import CALL
 
 H = TypeVar("H")
@@ -177,6 +178,9 @@ class HookTables:
             _for_all(TREE_MAPS, mapped_tree),
             _for_all(MAPS_WITH_PATH, mapped_with_path),
             _for_all(PASSED_THROUGH, passed_through),
+            _for_all(LEAVES, leaves),
+            _for_all(REDUCTIONS, reduced_leaves),
+            {RAVELED: lambda ctx: raveled(ctx, system_of(ctx))},
             _for_all(CHECKS, checked_instance),
             _for_all(PROMOTED, promoted_dtype(system_of)),
         )

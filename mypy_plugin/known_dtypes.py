@@ -147,7 +147,8 @@ def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None) ->
         info = _open_array(api, t) if dtypes in DTYPE_NAMES else None
         return t if info is None else array_of(api, info, [dtypes])
     proper = unfolded(t)
-    if isinstance(proper, AnyType) and not dtypes.is_named:
+    is_any_tuple = isinstance(proper, Instance) and proper.type.fullname == "builtins.tuple" and _is_any(proper.args[0])
+    if (isinstance(proper, AnyType) or is_any_tuple) and not dtypes.is_named:
         items: list[Type] = [ANYTHING] * len(dtypes.items)
         proper = TupleType(items, api.named_generic_type("builtins.tuple", [ANYTHING]))
     if not isinstance(proper, TupleType) or len(proper.items) != len(dtypes.items) or _is_as_declared(proper):
@@ -157,6 +158,10 @@ def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None) ->
         # The items of a named tuple may be those before `_replace`.
         new.append(item if dtype is None else _with_dtypes(api, ANYTHING if dtypes.is_named else item, dtype))
     return t if new == proper.items else with_items(proper, new)
+
+
+def _is_any(t: Type) -> bool:
+    return isinstance(unfolded(t), AnyType)
 
 
 def _is_as_declared(t: TupleType) -> bool:

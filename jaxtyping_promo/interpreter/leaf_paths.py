@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..formats import FORMATS, KINDS
 from .call import Call
-from .places import place_of
+from .places import Place, place_of
 from .pytrees import LEAF, Structure
 from .source_texts import text_of
 from .values import Function, Transformed, Value, only
@@ -72,8 +72,9 @@ def lambda_result(run: Run, function: Value) -> ast.expr | None:
     while isinstance(one, Transformed) and one.kind in SAME_RESULT:
         one = only(one.function)
     definition = one.definition if isinstance(one, Function) else None
-    is_here = definition is not None and definition.path == run.source.path
-    return definition.node.body if is_here and isinstance(definition.node, ast.Lambda) else None
+    if definition is None or definition.path != run.source.path or not isinstance(definition.node, ast.Lambda):
+        return None
+    return definition.node.body
 
 
 def argument_node(call: Call, position: int, keyword: str = "") -> ast.expr | None:
@@ -86,9 +87,10 @@ def argument_node(call: Call, position: int, keyword: str = "") -> ast.expr | No
     return next((each.value for each in node.keywords if each.arg == keyword), None)
 
 
-def is_inside(node: ast.AST | None, outer: ast.AST) -> bool:
-    """Whether a node is a part of another one."""
-    return node is not None and any(each is node for each in ast.walk(outer))
+def place_in_call(run: Run, node: ast.AST | None, call: Call) -> Place:
+    """The place of an expression that is written in a call; that of the call if it is not."""
+    is_inside = node is not None and any(each is node for each in ast.walk(call.node))
+    return place_of(node if node is not None and is_inside else call.node, run.source.path)
 
 
 def cast_of(run: Run, node: ast.expr | None, dtype: str) -> str | None:

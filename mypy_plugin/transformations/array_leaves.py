@@ -1,7 +1,7 @@
 """Opens the numbers in the results of transformed functions: ``jax.vmap(lambda t: (t, 0))`` returns two arrays.
 
 At run time each number is a JAX array. Code that uses it as a number works, too, so its type becomes `Any`. A call
-whose leaves are known gets the precise arrays from `transformed_calls`.
+whose leaves are known gets the arrays that the interpreter knows.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mypy.plugin import FunctionContext
-from mypy.types import AnyType, Instance, ProperType, TupleType, Type
+from mypy.subtypes import is_same_type
+from mypy.types import Instance, ProperType, TupleType, Type
 
 from ...dtype_info import dtype_info
 from ..any_type import ANYTHING
@@ -25,30 +26,28 @@ BRANCHES = (COND, SWITCH, MAP)
 
 
 def looped(ctx: FunctionContext) -> Type:
-    """Function hook of `LOOPS`: the declared result, without numbers, and without dtypes that a loop may change.
+    """Function hook of `LOOPS`: the declared result, without numbers, and without dtypes if the carry changes its type.
 
-    JAX converts weak leaves of the initial carry to the dtypes that the body returns. The same holds for bools that
-    come from comparing weak arrays, which no type tells apart.
+    JAX converts weak leaves of the initial carry to the dtypes that the body returns, and rejects other changes.
     """
     arguments = dict(zip(ctx.callee_arg_names, ctx.arg_types, strict=True))
     init = next((types[0] for name in ("init", "init_val") if (types := arguments.get(name))), ANYTHING)
-    declared = without_numbers(_without_joins(ctx.default_return_type))
-    return without_dtypes(declared) if any_part(init, _may_change) else declared
+    default = unfolded(ctx.default_return_type)
+    carry = default.items[0] if "init" in arguments and isinstance(default, TupleType) else default
+    declared = without_numbers(_without_joins(default))
+    return declared if is_same_type(carry, init) else without_dtypes(declared)
 
 
 def scanned(ctx: FunctionContext) -> Type:
     """Function hook of `ASSOCIATIVE_SCAN`, which makes most weak arrays strong: their dtypes are unknown."""
     default = ctx.default_return_type
-    return without_dtypes(default) if any_part(default, _may_change) else default
+    return without_dtypes(default) if any_part(default, _is_weak) else default
 
 
-def _may_change(t: ProperType) -> bool | None:
-    """Whether a loop may change the dtype of a leaf."""
-    if isinstance(t, AnyType):
-        return True
-    if not isinstance(t, Instance) or as_array(t) is None:
-        return None
-    return any(dtype_info(one).is_weak or one == "bool_" for one in dtypes_of(t) or ())
+def _is_weak(t: ProperType) -> bool | None:
+    """Whether an array may be weak."""
+    array = as_array(t) if isinstance(t, Instance) else None
+    return None if array is None else any(dtype_info(one).is_weak for one in dtypes_of(array) or ())
 
 
 def _without_joins(t: Type) -> Type:

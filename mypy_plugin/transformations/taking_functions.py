@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..jax_names import WRAPPERS
-from ..trees.tree_functions import MAPS_WITH_PATH, REDUCTIONS, TREE_MAPS
+from ..trees.tree_functions import MAPS_WITH_PATH, TREE_MAPS
+from ..trees.tree_leaves import REDUCTIONS
 from .derivatives import DIFFERENTIATED, GRADIENTS, JACOBIANS
 from .generic_signatures import CUSTOM_DERIVATIVES
 from .loops import ASSOCIATIVE_SCAN, BRANCHES, LOOPS

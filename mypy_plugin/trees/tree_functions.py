@@ -27,7 +27,6 @@ from .pytrees import is_container, is_expected, is_known_pytree, is_of_arrays, t
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
 """``jax.tree.map`` by the names of its definitions."""
-REDUCTIONS = ("jax._src.tree.reduce", "jax._src.tree_util.tree_reduce")
 MAPS_WITH_PATH = ("jax.tree.map_with_path", "jax.tree_util.tree_map_with_path")
 """``jax.tree.map_with_path``, whose function also receives the path of each leaf."""
 PASSED_THROUGH = (

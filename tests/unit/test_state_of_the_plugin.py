@@ -15,7 +15,6 @@ REBOUND = {"__init__.py": {"__version__"}}
 """Variables that functions assign: mypy reads the version of a plugin from its module."""
 STACKS = {
     "transformations/lambda_calls.py": {"_PROGRAM_ARGUMENTS", "_PROGRAM_EXPRESSIONS"},
-    "transformations/transformed_calls.py": {"_ASKED"},
     "types/expression_types.py": {"_FINAL", "_TRIALS"},
 }
 CHANGING = ("append", "add", "clear", "discard", "extend", "insert", "pop", "remove", "setdefault", "update")

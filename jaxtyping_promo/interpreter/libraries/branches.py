@@ -12,7 +12,7 @@ from ..call import Call
 from ..findings import tell
 from ..index_findings import losses_of_indices
 from ..iteration import item_of, known_items
-from ..leaf_paths import cast_of, is_inside, keeps_more, lambda_result, leaf_expression, leaf_paths
+from ..leaf_paths import cast_of, keeps_more, lambda_result, leaf_expression, leaf_paths, place_in_call
 from ..modes import jax_systems
 from ..places import place_of
 from ..pytrees import TreeMismatchError, flatten, flatten_like, join_trees, unflatten
@@ -138,20 +138,19 @@ def _compare_branches(
         one, other = only(one_value, Array), only(other_value, Array)
         if one is None or other is None:
             continue
-        dtypes = strong(run, one.dtype), strong(run, other.dtype)
-        if dtypes[0] is None or dtypes[1] is None or dtypes[0] == dtypes[1]:
+        first, second = strong(run, one.dtype), strong(run, other.dtype)
+        if first is None or second is None or first == second:
             continue
         leaf = f"result{''.join(path)}" if path else "the result"
         message = (
             f"The branches of {call.name.removeprefix('jax.')} must return the same dtypes: "
-            f"{leaf} is {dtypes[0]} in {names[0]} and {dtypes[1]} in {names[1]}"
+            f"{leaf} is {first} in {names[0]} and {second} in {names[1]}"
         )
-        side = 0 if keeps_more(*dtypes) else 1
+        side, dtype = (0, second) if keeps_more(first, second) else (1, first)
         node = leaf_expression(lambda_result(run, branches[indices[side]]), path)
-        cast = cast_of(run, node, dtypes[1 - side])
-        advice = f"Return {cast}" if cast else f"Cast the result of {names[side]} with .astype(jnp.{dtypes[1 - side]})"
-        where = place_of(node, run.source.path) if is_inside(node, call.node) else place
-        tell(run, where, DTYPE_BRANCHES, message, advice, raises=True)
+        cast = cast_of(run, node, dtype)
+        advice = f"Return {cast}" if cast else f"Cast the result of {names[side]} with .astype(jnp.{dtype})"
+        tell(run, place_in_call(run, node, call), DTYPE_BRANCHES, message, advice, raises=True)
 
 
 def _branch_name(call: Call, index: int) -> str:

@@ -20,11 +20,11 @@ from ..leaf_paths import (
     Path,
     argument_node,
     cast_of,
-    is_inside,
     lambda_result,
     leaf_expression,
     leaf_paths,
     loses_kind,
+    place_in_call,
 )
 from ..makers import without_makers
 from ..modes import DISABLE_JIT, MODES, jax_systems
@@ -194,8 +194,7 @@ class Carry:
             advice = f"Return {cast}" if cast else f"Cast what the body returns with .astype(jnp.{before})"
             if self._may_start(index, after, next_carry):
                 advice = f"Start with {after}" if loses_kind(after, before) else f"{advice}, or start with {after}"
-            place = self.place if not is_inside(node, self.call.node) else place_of(node, self.run.source.path)
-            tell(self.run, place, DTYPE_CARRY, message, advice, raises=True)
+            tell(self.run, place_in_call(self.run, node, self.call), DTYPE_CARRY, message, advice, raises=True)
 
     def _may_start(self, index: int, dtype: str, next_carry: Callable[[Value], Value]) -> bool:
         """Whether JAX accepts the loop if a leaf starts with the dtype that it gets."""
@@ -349,8 +348,7 @@ def _check_condition(run: Run, call: Call, carry: Value) -> None:
     dtype = None if one is None else strong(run, one.dtype)
     if dtype in (None, "bool_"):
         return
-    node = lambda_result(run, function)
-    place = place_of(node if is_inside(node, call.node) else call.node, run.source.path)
+    place = place_in_call(run, lambda_result(run, function), call)
     message = f"The condition of lax.while_loop must return a bool, and this one returns {dtype}"
     tell(run, place, DTYPE_UNSUPPORTED, message, "Compare, as in x != 0", raises=True)
 
