@@ -13,10 +13,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..jaxtyping.dimensions import Axis, AxisError, parse_axes
-from ..jaxtyping.names import NAMES
-from ..jaxtyping.shapes import ShapeError as ShapeError
+from ..jaxtyping.names import BASE, MODULE, NAMES
 from ..jaxtyping.shapes import Size, bind, is_name, of_axes, substituted
-from .values import NONE, ArrayType, External, Function, Shape, Value, only
+from .values import BOTTOM, ArrayType, Class, External, Function, Shape, Tuple, Value, constant_of, only
 
 if TYPE_CHECKING:
     from .definitions import Definition
@@ -143,11 +142,26 @@ def _can_be_evaluated(axis: Axis) -> bool:
     return True
 
 
-def array_type(owner: External, arrays: Value, text: object) -> ArrayType | None:
-    """The value of ``Float32[arrays, text]``; None if `owner` is no name of jaxtyping."""
-    module, _, short = owner.name.rpartition(".")
-    if not module.startswith("jaxtyping") or short not in NAMES:
+def array_type(run: Run, owner: External | Class, index: Value) -> ArrayType | None:
+    """The value of ``Float32[arrays, text]``; None if `owner` is no name of jaxtyping, and no dtype of the program."""
+    short = dtype_name(run, owner)
+    if short is None:
         return None
+    pair = only(index, Tuple)
+    arrays, text = pair.items if pair is not None and len(pair.items) == 2 else (index, BOTTOM)
+    return _array_type(short, arrays, constant_of(text))
+
+
+def dtype_name(run: Run, owner: object) -> str | None:
+    """The name that is subscripted by an array type and axes: jaxtyping's own, or a class of the program."""
+    if isinstance(owner, Class):
+        info = run.classes[owner.site]
+        return info.name if info.inherits(f"{MODULE}.{BASE}") else None
+    module, _, short = owner.name.rpartition(".") if isinstance(owner, External) else ("", "", "")
+    return short if module.startswith(MODULE) and short in NAMES else None
+
+
+def _array_type(short: str, arrays: Value, text: object) -> ArrayType:
     inner = only(arrays, ArrayType)
     whole = text if isinstance(text, str) else None
     if inner is not None:
@@ -235,11 +249,11 @@ def _tree(run: Run, annotation: ast.expr) -> AxesTree:
 
 def _of_subscript(run: Run, owner: ast.expr, annotation: ast.Subscript, parts: list[ast.expr]) -> AxesTree:
     value = only(run.evaluate(owner))
+    if dtype_name(run, value) is not None:
+        return _of_type(only(run.evaluate(annotation)))
     if not isinstance(value, External):
         return None
     short = value.name.rpartition(".")[2]
-    if value.name.startswith("jaxtyping."):
-        return _of_type(only(run.evaluate(annotation)))
     if short in ("Optional", "Union"):
         return _union(run, [*parts, *([ast.Constant(None)] if short == "Optional" else [])])
     if short in ("Annotated", "Final", "ClassVar"):
@@ -294,6 +308,3 @@ def bound_sizes(shape: Shape, tree: ArrayAxes, bound: Mapping[str, Size]) -> dic
 def shape_for(tree: ArrayAxes, bound: Mapping[str, Size]) -> Shape | None:
     """The shape of an annotated array, with the sizes of names; None if the rank is unknown."""
     return substituted(tree.axes, dict(bound))
-
-
-__all__ = ["NONE", "AnyOf", "ArrayAxes", "AxesTree", "AxisScope", "CallAxes", "DeclaredAxes", "Each", "ShapeError"]

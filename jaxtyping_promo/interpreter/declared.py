@@ -10,7 +10,7 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from ..jaxtyping.names import EXACT
-from .axes import NO_NAMES, AxisScope, axes_of_text, declared_axes
+from .axes import NO_NAMES, AxisScope, axes_of_text, declared_axes, dtype_name
 from .origins import Origins, chosen
 from .values import (
     ANY_STR,
@@ -168,11 +168,9 @@ def _of_subscript(run: Run, annotation: ast.Subscript, name: str, depth: int, sc
     full = owner.name if isinstance(owner, External) else ""
     short = full.rpartition(".")[2]
     parts = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
-    if full.startswith("jaxtyping."):
+    if dtype_name(run, owner) is not None:
         with run.records.paused():
-            array = only(run.evaluate(annotation), ArrayType)
-        if array is not None:
-            return _jaxtyping(run, array, name, annotation, scope)
+            return _of_class(run, only(run.evaluate(annotation)), name, annotation, depth, scope)
     if short == "Optional":
         return join(declared_value(run, parts[0], name, depth, scope), NONE)
     if short == "Union":

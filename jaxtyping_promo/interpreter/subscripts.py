@@ -102,9 +102,7 @@ def _get(run: Run, item: Any, index: Value, node: ast.AST) -> Value:
                 return run.live[site].fields.get(name, BOTTOM) if name is not ABSENT else item_of(run, (item,))
             return _of_class(run, item, index)
         case External():
-            pair = only(index, Tuple)
-            parts = pair.items if pair is not None and len(pair.items) == 2 else (index, ())
-            return (array_type(item, parts[0], constant_of(parts[1])) or item,)
+            return (array_type(run, item, index) or item,)
         case Opaque():
             return (item,)
         case Method(name="__dict__"):
@@ -128,7 +126,7 @@ def _of_class(run: Run, item: Class, index: Value) -> Value:
             return run.call(method, [(item,), index], label="getitem")
     method = info.find(run, "__class_getitem__")
     if method is None:
-        return (item,)
+        return (array_type(run, item, index) or item,)
     functions = tuple(one for each in method for one in (each.function if isinstance(each, Descriptor) else (each,)))
     return run.call(functions, [(item,), index], label="class_getitem")
 
