@@ -131,7 +131,7 @@ def _reopened(t: Type) -> Type:
     proper = unfolded(t)
     if not isinstance(proper, Instance):
         return t
-    if proper.type.fullname in SCALARS:
+    if _is_number(proper):
         return ANYTHING
     info = array_info(proper.type)
     if info is None or not proper.args:
@@ -171,7 +171,7 @@ def _is_as_declared(t: TupleType) -> bool:
 
 
 def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:
-    """The class of arrays of a type that leaves the dtype open: of an array, a union of arrays, or anything.
+    """The class of arrays of a type that leaves the dtype open: of an array, a union with arrays, or anything.
 
     None if the dtype is known, or if the value may be no array for mypy.
     """
@@ -179,10 +179,15 @@ def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:
     if isinstance(proper, AnyType):
         return array_class(api)
     every = [unfolded(member) for member in flatten_nested_unions([proper])]
-    members = [member for member in every if not isinstance(member, NoneType)]
+    members = [member for member in every if not isinstance(member, AnyType | NoneType) and not _is_number(member)]
     classes = {array_info(member.type) if isinstance(member, Instance) else None for member in members}
     is_open = len(every) > 1 or (isinstance(proper, Instance) and _is_open(proper))
     return classes.pop() if is_open and len(classes) == 1 else None
+
+
+def _is_number(t: ProperType) -> bool:
+    """Whether a type is one of Python's classes of numbers."""
+    return isinstance(t, Instance) and t.type.fullname in SCALARS
 
 
 def _is_open(array: Instance) -> bool:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mypy.join import join_type_list
-from mypy.nodes import CallExpr, DictExpr, Expression, ListExpr, RefExpr, SetExpr, StarExpr, TupleExpr
+from mypy.nodes import CallExpr, DictExpr, Expression, IndexExpr, ListExpr, RefExpr, SetExpr, StarExpr, TupleExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, ProperType, TupleType, Type, UnionType
 
@@ -46,6 +46,8 @@ def joined(api: CheckerPluginInterface, value: Expression, t: Type) -> Type:
     """
     proper = unfolded(t)
     items = _literal_items(value)
+    if isinstance(value, IndexExpr) and _has_object(t) and (read := _literal_items(value.base)):
+        return _join([type_without_context(api, item) for item in read]) or t  # {"w": x, "layer": {"w": y}}["w"]
     if isinstance(proper, TupleType):
         pairs = zip(items, proper.items, strict=True) if len(items) == len(proper.items) else ()
         new = [joined(api, item, each) for item, each in pairs] or [*map(_opened, proper.items)]

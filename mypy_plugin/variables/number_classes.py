@@ -8,6 +8,7 @@ variable, a call, and what operators make of these. Where the interpreter knows 
 from __future__ import annotations
 
 from mypy.nodes import (
+    LDEF,
     CallExpr,
     ComplexExpr,
     ConditionalExpr,
@@ -61,8 +62,23 @@ def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -
         t: the type that mypy infers.
         expression: the operand.
     """
-    name = class_of(t)
-    return t if not name or _is_certain(api, expression, name) else ANYTHING
+    if not class_of(t):
+        return t
+    own = _single_literal(api, expression) or expression
+    name = LITERALS.get(type(own)) or class_of(t)
+    if not _is_certain(api, own, name):
+        return ANYTHING
+    return t if name == class_of(t) else api.named_generic_type(name, [])
+
+
+def _single_literal(api: CheckerPluginInterface, expression: Expression) -> Expression | None:
+    """The number literal that is the only value of a local variable: ``rate: float = 1``."""
+    facts, key = assignments_of(current_file(api)), key_of(expression)
+    if not isinstance(expression, NameExpr) or expression.kind != LDEF or key is None:
+        return None
+    sites = facts.places.get(key, ())
+    is_single = len(sites) == len(facts.values.get(key, ())) == 1 and key not in facts.unpacked
+    return sites[0].value if is_single and type(sites[0].value) in LITERALS else None
 
 
 def tree_with_shown_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:

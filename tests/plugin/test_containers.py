@@ -75,10 +75,11 @@ def test_other_items_and_declared_containers_stay_errors(tmp_path):
 )
 def test_items_of_an_attribute_that_is_changed_are_unknown(change, tmp_path):
     """Any method may change the attribute at any time: no error, and an unknown dtype."""
+    item = "xs[0]" if ".xs" in change else "d['x']"
     text = HEADER + (
         "class Owner:\n    def __init__(self, i: Array[int32]) -> None:\n        self.xs, self.d = [i], {'x': i}\n"
         f"    def change(self, x: Array[float32]) -> None:\n        {change}\n"
-        f"    def read(self) -> None:\n        reveal_type(self.{'xs[0]' if '.xs' in change else "d['x']"})\n"
+        f"    def read(self) -> None:\n        reveal_type(self.{item})\n"
     )
     (tmp_path / "program.py").write_text(text)
     (tmp_path / "mypy.ini").write_text(ini())
