@@ -209,7 +209,7 @@ def _call_result(
         return _tree(ctx, rule, array, system)
     result = _with_dtypes(ctx.api, rule, array, get_proper_type(ctx.default_return_type), arguments, system)
     types = [t for parameter in ctx.arg_types for t in parameter] if fullname in POWERS else []
-    is_power = len(types) == 2 and may_keep_base_dtype(result, types[0], types[1], system)
+    is_power = len(types) == 2 and may_keep_base_dtype(ctx, result, types[0], types[1], system)
     return unknown_array(array) if is_power else result
 
 

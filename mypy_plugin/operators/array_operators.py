@@ -138,7 +138,7 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
             return _shaped(op, unknown_array(array), ctx)
         types.append(array_of_answer(ctx.api, array, answer))
     result = types[0] if len(types) == 1 else make_simplified_union(types)
-    if op == "pow" and may_keep_base_dtype(result, left, right, system):
+    if op == "pow" and may_keep_base_dtype(ctx, result, left, right, system):
         return unknown_array(array)
     if system.name != JAX:
         report_operator(ctx, op, left, right, system)

@@ -7,19 +7,27 @@ the result is unknown here where the two dtypes differ, and the interpreter tell
 
 from __future__ import annotations
 
+from mypy.nodes import CallExpr, Expression, NameExpr, OperatorAssignmentStmt, OpExpr
+from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, Type
 
 from ...dtype_info import dtype_info
 from ...inference.operand import converted, possible_dtypes
 from ...system import System
+from ..contexts import Context
+from ..mypy_compat.modules import current_file
+from ..variables.assignment_marker import inner_value
+from ..variables.assignments import assignments_of
+from ..variables.keys import key_of
 from .array_types import unfolded
 from .operands import as_array, dtypes_of, operands
 
 
-def may_keep_base_dtype(result: Type, left: Type, right: Type, system: System) -> bool:
+def may_keep_base_dtype(ctx: Context, result: Type, left: Type, right: Type, system: System) -> bool:
     """Whether a power may have the dtype of its base instead of the promoted dtype.
 
     Args:
+        ctx: the place of the operator or call.
         result: the type that promotion gives.
         left, right: the types of the base and the exponent.
         system: the promotion system.
@@ -28,7 +36,19 @@ def may_keep_base_dtype(result: Type, left: Type, right: Type, system: System) -
     if dtypes is None or bases is None or not _is_integer_array(right):
         return False
     base_dtypes = {converted(system, dtype) for dtype in possible_dtypes(bases)}
-    return {*dtypes} != {system.scalars.get(dtype, dtype) for dtype in base_dtypes}
+    if {*dtypes} == {system.scalars.get(dtype, dtype) for dtype in base_dtypes}:
+        return False
+    match ctx.context:
+        case OpExpr(right=exponent) | OperatorAssignmentStmt(rvalue=exponent) | CallExpr(args=[_, exponent, *_]):
+            return not _has_dimensions(ctx.api, inner_value(exponent))
+    return False
+
+
+def _has_dimensions(api: CheckerPluginInterface, exponent: Expression) -> bool:
+    """Whether an exponent is taken for an array with dimensions: a parameter of a function that its file does not name."""
+    assignments = assignments_of(current_file(api))
+    function = assignments.parameters.get(key_of(exponent) or "") if isinstance(exponent, NameExpr) else None
+    return function is not None and function not in assignments.used_names
 
 
 def _is_integer_array(t: Type) -> bool:

@@ -90,6 +90,10 @@ class Assignments:
         """The functions that assign a variable or attribute."""
         self.assigned_on_others: set[Key] = set()
         """The attributes that are assigned on an object that may be another one than `self`."""
+        self.parameters: dict[Key, str] = {}
+        """The name of the function that has each parameter."""
+        self.used_names: set[str] = {"<lambda>", "__call__", *CONSTRUCTORS}
+        """The names and attributes in expressions, and the names of functions that are called by no name."""
         self.methods: set[str] = set()
         """The names of the methods of the file's classes."""
         self.called_in: defaultdict[Function, set[str]] = defaultdict(set)

@@ -138,12 +138,15 @@ class _Reader:
         """Record the assignments, uses and changes of a statement or an expression."""
         if isinstance(node, MemberExpr):
             self.owners.add(node.expr)
+        if isinstance(node, NameExpr | MemberExpr):
+            self.record.used_names.add(node.name)
         match node:
             case FuncDef(name=name) if self.scope.is_class:
                 self.record.methods.add(name)
             case NameExpr(name=name) if name == self.scope.self_name and node not in self.owners:
                 self.record.passing_self.add(self.scope.function)
             case Argument(variable=parameter, initializer=default, type_annotation=annotation):
+                self.record.parameters[key_of_variable(parameter)] = getattr(self.scope.function, "name", "")
                 if annotation is None:
                     self.record.unannotated.add(key_of_variable(parameter))
                 if default is not None:
