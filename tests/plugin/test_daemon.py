@@ -97,6 +97,7 @@ def test_edits(folder):
     assert messages_and_restart(folder, "dmypy", "run", "--") == (changed, False)
     (folder / "lists.py").write_text(LISTS.replace(".append(", ".count("))
     (folder / "attributes.py").write_text(ATTRIBUTES.replace("bfloat16", "float32"))
+    (folder / "variables.py").write_text(VARIABLES.replace("ones(3)", "ones(3, jnp.int8)"))
     without = cold(folder)
     assert without != changed
     assert messages_and_restart(folder, "dmypy", "run", "--") == (without, False)
