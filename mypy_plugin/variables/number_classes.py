@@ -76,7 +76,7 @@ def _single_literal(api: CheckerPluginInterface, expression: Expression) -> Expr
     facts, key = assignments_of(current_file(api)), key_of(expression)
     if not isinstance(expression, NameExpr) or expression.kind != LDEF or key is None:
         return None
-    sites = facts.places.get(key, ())
+    sites = facts.places.get(key, [])
     is_single = len(sites) == len(facts.values.get(key, ())) == 1 and key not in facts.unpacked
     return sites[0].value if is_single and type(sites[0].value) in LITERALS else None
 
