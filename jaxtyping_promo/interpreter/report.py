@@ -150,9 +150,7 @@ def shown_calls(calls: Sequence[CallSite], path: str, most: int) -> str:
     return f"{'... > ' if len(calls) > most else ''}{' > '.join(names[-most:])}"
 
 
-def _is_only_error(
-    severity: Callable[..., str], place: Place, implicit: Verdict, others: Collection[Verdict]
-) -> bool:
+def _is_only_error(severity: Callable[..., str], place: Place, implicit: Verdict, others: Collection[Verdict]) -> bool:
     """Whether an implicit promotion is the only finding at a place, or the only error. Another finding says more."""
     is_error = _severity(severity, place, implicit) == ERROR
     return not others or (is_error and all(_severity(severity, place, each) != ERROR for each in others))

@@ -45,7 +45,7 @@ def may_keep_base_dtype(ctx: Context, result: Type, left: Type, right: Type, sys
 
 
 def _has_dimensions(api: CheckerPluginInterface, exponent: Expression) -> bool:
-    """Whether an exponent is taken for an array with dimensions: a parameter of a function that its file does not name."""
+    """Whether an exponent counts as an array with dimensions: a parameter of a function that its file does not name."""
     assignments = assignments_of(current_file(api))
     function = assignments.parameters.get(key_of(exponent) or "") if isinstance(exponent, NameExpr) else None
     return function is not None and function not in assignments.used_names
