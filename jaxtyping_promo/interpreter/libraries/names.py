@@ -104,6 +104,8 @@ PREFIXES: Final[dict[str, str]] = {
 }
 """Prefixes of full names that stand for other prefixes."""
 
+OWN_MODULES = ("jaxtyping_promo", "jaxtyping_promo.dtypes")
+"""The modules of this package with the classes of dtypes, which JAX accepts as dtypes and which can't be called."""
 CONSTANTS: Final[dict[str, Any]] = {
     name: value
     for module in ("jax.numpy", "numpy", "math")
@@ -156,6 +158,8 @@ def external_attribute(run: Run, owner: str, name: str) -> Value:
                 return NONE
             if last == "nan":
                 return (Number("float"),)
+    if owner in OWN_MODULES and name in DTYPES:
+        return (Dtype(name),)
     if owner == "numpy":
         if name in NUMPY_DTYPES:
             return (Dtype(NUMPY_DTYPES[name], "numpy"),)
