@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mypy.nodes import Context, IndexExpr, MemberExpr, NameExpr, OpExpr, TypeInfo
+from mypy.nodes import CallExpr, Context, IndexExpr, MemberExpr, NameExpr, OpExpr, RefExpr, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type, UninhabitedType, flatten_nested_unions
@@ -23,11 +23,13 @@ from .types.operands import array_dtype, array_info
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..interpreter.dtypes_at_places import Dtypes, Modes, Position
+    from ..interpreter.dtypes_at_places import ContainerDtypes, Dtypes, Modes, Position
     from ..interpreter.values import Shape
 
 DTYPE_NAMES = frozenset(NODES.values())
 """The dtypes that have a class in the stubs; random keys have none."""
+JAX_PREFIX = "jax."
+"""The beginning of the full names of JAX's functions and classes."""
 READS = (IndexExpr, MemberExpr, NameExpr, OpExpr)
 """The expressions whose types follow from those of variables."""
 IMPLICIT = frozenset(
@@ -87,7 +89,7 @@ known_dtypes = OfRun(KnownDtypes)
 
 def refined(ctx: AnyContext, t: Type) -> Type:
     """The result of a hook with the dtypes that the interpreter knows, if the hook knows none."""
-    return refined_at(ctx.api, ctx.context, t, ctx.api.type_context[-1])
+    return refined_at(ctx.api, ctx.context, t, ctx.api.type_context[-1], is_made=_is_made_by_jax(ctx))
 
 
 def refined_default(ctx: MethodContext | FunctionContext) -> Type:
@@ -100,7 +102,9 @@ def has_own_place(method: str) -> bool:
     return method.rpartition(".")[2] not in IMPLICIT
 
 
-def refined_at(api: CheckerPluginInterface, place: Context, t: Type, expected: Type | None) -> Type:
+def refined_at(
+    api: CheckerPluginInterface, place: Context, t: Type, expected: Type | None, *, is_made: bool = False
+) -> Type:
     """The type of an expression with the dtypes that the interpreter knows, where the type leaves them open.
 
     Args:
@@ -108,11 +112,13 @@ def refined_at(api: CheckerPluginInterface, place: Context, t: Type, expected: T
         place: the expression.
         t: its type.
         expected: the type that its place expects, if any.
+        is_made: whether it is the result of a call that JAX has made.
     """
     dtypes = known_dtypes(api).at(api, place)
     if dtypes is None:
         return t
-    known = _with_dtypes(api, _reopened(t) if isinstance(place, READS) else t, dtypes)
+    own = _reopened(t) if isinstance(place, READS) else ANYTHING if is_made and _is_number(unfolded(t)) else t
+    known = _with_dtypes(api, own, dtypes, is_made=is_made)
     # Where the program declares a number for what JAX makes an array, JAX's own annotations accept it.
     is_accepted = expected is None or is_subtype(known, expected) or not is_subtype(t, expected)
     return known if is_accepted or any_part(expected, _is_not_inferred) else t
@@ -140,13 +146,25 @@ def _reopened(t: Type) -> Type:
     return t if known is None or known.variable is not None else unknown_array(info)
 
 
-def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None) -> Type:
+def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None, *, is_made: bool) -> Type:
+    """A type with dtypes where it leaves them open.
+
+    Args:
+        api: the type checker.
+        t: the type.
+        dtypes: the dtypes; None if there are none.
+        is_made: whether JAX has made the value, so that nobody else holds the lists and dicts in it.
+    """
+    from ..interpreter.dtypes_at_places import ContainerDtypes
+
     if dtypes is None:
         return t
     if isinstance(dtypes, str):
         info = _open_array(api, t) if dtypes in DTYPE_NAMES else None
         return t if info is None else array_of(api, info, [dtypes])
     proper = unfolded(t)
+    if isinstance(dtypes, ContainerDtypes):
+        return _container(api, proper, dtypes) if is_made else t
     is_any_tuple = isinstance(proper, Instance) and proper.type.fullname == "builtins.tuple" and _is_any(proper.args[0])
     if (isinstance(proper, AnyType) or is_any_tuple) and not dtypes.is_named:
         items: list[Type] = [ANYTHING] * len(dtypes.items)
@@ -156,8 +174,31 @@ def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None) ->
     new: list[Type] = []
     for item, dtype in zip(proper.items, dtypes.items, strict=True):
         # The items of a named tuple may be those before `_replace`.
-        new.append(item if dtype is None else _with_dtypes(api, ANYTHING if dtypes.is_named else item, dtype))
+        own = ANYTHING if dtypes.is_named else item
+        new.append(item if dtype is None else _with_dtypes(api, own, dtype, is_made=is_made))
     return t if new == proper.items else with_items(proper, new)
+
+
+def _container(api: CheckerPluginInterface, t: ProperType, dtypes: ContainerDtypes) -> Type:
+    """A list or dict that JAX has made, with the dtypes of its items."""
+    name = f"builtins.{dtypes.kind}"
+    if isinstance(t, AnyType):
+        keys = [api.named_generic_type("builtins.str", [])] if dtypes.kind == "dict" else []
+        return api.named_generic_type(name, [*keys, _with_dtypes(api, ANYTHING, dtypes.item, is_made=True)])
+    if not isinstance(t, Instance) or t.type.fullname != name:
+        return t
+    return t.copy_modified(args=[*t.args[:-1], _with_dtypes(api, t.args[-1], dtypes.item, is_made=True)])
+
+
+def _is_made_by_jax(ctx: AnyContext) -> bool:
+    """Whether a call is one of a function of JAX, or of a function that one of JAX's has made: ``jax.grad(f)(x)``."""
+    owner = unfolded(ctx.type) if isinstance(ctx, MethodContext) else None
+    if isinstance(owner, Instance) and owner.type.fullname.startswith(JAX_PREFIX):
+        return True
+    callee: Context = ctx.context
+    while isinstance(callee, CallExpr):
+        callee = callee.callee
+    return isinstance(callee, RefExpr) and callee.fullname.startswith(JAX_PREFIX)
 
 
 def _is_any(t: Type) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from .definitions import nodes_outside_of_functions
-from .dtypes_at_places import Dtypes, Position, TupleDtypes
+from .dtypes_at_places import Dtypes, Position, merged
 from .importer_contexts import ImporterContexts
 from .records import ExpressionRecord
 from .source_texts import source_of
-from .values import Array, Tuple, Value, joined
 
 if TYPE_CHECKING:
     from .run import Run
@@ -60,19 +60,7 @@ def _dtypes_of(records: list[ExpressionRecord]) -> Dtypes | None:
     arrays = {dtype for record in records for dtype in record.arrays}
     if len(arrays) == 1 and all(map(_is_array, records)):
         return arrays.pop()
-    tuples = [record.tuples for record in records]
-    return _dtypes_in(joined(filter(None, tuples))) if tuples and all(tuples) else None
-
-
-def _dtypes_in(value: Value) -> Dtypes | None:
-    """The dtypes of a value; None if it is no array with one dtype, and no tuple of such arrays."""
-    match value:
-        case (Array(dtype=str(dtype), is_struct=False),):
-            return dtype
-        case (Tuple(items=items, cls=cls),):
-            dtypes = tuple(map(_dtypes_in, items))
-            return TupleDtypes(dtypes, cls is not None) if any(each is not None for each in dtypes) else None
-    return None
+    return reduce(merged, (record.parts for record in records)) if records else None
 
 
 def _is_array(record: ExpressionRecord) -> bool:

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from .definitions import Definition
+from .dtypes_at_places import Dtypes, merged
 from .modes import EVERY
 from .modules import Source
 from .places import Place
-from .values import Array, NumPyArray, Shape, Tuple, Unknown, Value, join, merged_shapes, shape_of_arrays
+from .values import Array, NumPyArray, Shape, Unknown, Value, merged_shapes, shape_of_arrays
 
 RECORDED = frozenset(
     (
@@ -32,11 +33,11 @@ class ExpressionRecord:
         numpy: the dtypes of NumPy's arrays and numbers.
         causes: the reasons why an array, or the whole value, is unknown in some context.
         is_other: whether it was something else than an array.
-        tuples: the tuples that it was; None if it was anything else in some context.
+        parts: the dtypes in the tuple, list or dict that it was in every context.
         shape: the shape that it had outside of calls by other functions; None if it is unknown or was no array.
     """
 
-    __slots__ = ("_has_shape", "arrays", "causes", "is_other", "last", "node", "numpy", "shape", "source", "tuples")
+    __slots__ = ("_has_shape", "arrays", "causes", "is_other", "last", "node", "numpy", "parts", "shape", "source")
 
     def __init__(self, node: ast.expr, source: Source) -> None:
         self.node, self.source = node, source
@@ -44,7 +45,7 @@ class ExpressionRecord:
         self.numpy: dict[str, None] = {}
         self.causes: dict[Unknown, None] = {}
         self.is_other = False
-        self.tuples: Value | None = ()
+        self.parts: Dtypes | None = None
         self.last: Value | None = None
         self.shape: Shape | None = None
         self._has_shape = False
@@ -53,7 +54,7 @@ class ExpressionRecord:
         """A record that starts equal and changes by itself."""
         other = ExpressionRecord(self.node, self.source)
         other.arrays, other.numpy, other.causes = dict(self.arrays), dict(self.numpy), dict(self.causes)
-        other.is_other, other.tuples, other.last = self.is_other, self.tuples, self.last
+        other.is_other, other.parts, other.last = self.is_other, self.parts, self.last
         other.shape, other._has_shape = self.shape, self._has_shape
         return other
 
@@ -63,11 +64,10 @@ class ExpressionRecord:
         self.shape = merged_shapes(self.shape, shape) if self._has_shape else shape
         self._has_shape = True
 
-    def add(self, value: Value) -> None:
-        """Add the value that the expression has in one more context."""
+    def add(self, value: Value, parts: Dtypes | None) -> None:
+        """Add the value that the expression has in one more context, and the dtypes in its parts."""
+        self.parts = parts if self.last is None else merged(self.parts, parts)
         self.last = value
-        if self.tuples is not None:
-            self.tuples = join(self.tuples, value) if all(type(item) is Tuple for item in value) else None
         for item in value:
             kind = type(item)
             if kind is Array:
@@ -160,13 +160,16 @@ class Records:
         finally:
             self.is_on = was_on
 
-    def add_value(self, node: ast.expr, source: Source, value: Value, *, is_called: bool = False) -> None:
+    def add_value(
+        self, node: ast.expr, source: Source, value: Value, parts: Dtypes | None = None, *, is_called: bool = False
+    ) -> None:
         """Record one more value of an expression.
 
         Args:
             node: the expression.
             source: its module.
             value: the value.
+            parts: the dtypes in it, if it has parts.
             is_called: whether another function calls the function around the expression.
         """
         if not self.is_on or type(node) not in RECORDED:
@@ -176,8 +179,8 @@ class Records:
             record = self.expressions[id(node)] = ExpressionRecord(node, source)
         if not is_called:
             record.add_shape(value)
-        if record.last is not value and record.last != value:
-            record.add(value)
+        if (record.last is not value and record.last != value) or record.parts != parts:
+            record.add(value, parts)
             for item in value:
                 if type(item) is Array and item.origins:
                     for origin in item.origins:

@@ -18,6 +18,7 @@ from .call_memo import CallMemo
 from .classes import ClassInfo
 from .dead_ends import resume, state_before
 from .definitions import Definition, FunctionNode
+from .dtypes_in_values import dtypes_in_parts
 from .flows import CallRecord, FunctionFlow, LoopFlow, TryFlow
 from .heap import Heap, HeapObject, joined_heaps, joined_objects, reachable
 from .modes import MODES
@@ -207,7 +208,8 @@ class Run:
         if len(value) == 1 and type(value[0]) is Tuple and value[0].size > LARGEST_TUPLE:
             value = self.unknown("a tuple is too large")
         self.note_modes(node)
-        self.records.add_value(node, self.source, value, is_called=len(self.stack) > 1)
+        parts = dtypes_in_parts(self, value, is_fresh=type(node) is ast.Call) if self.records.is_on else None
+        self.records.add_value(node, self.source, value, parts, is_called=len(self.stack) > 1)
         return value
 
     def execute(self, body: Sequence[ast.stmt]) -> None:

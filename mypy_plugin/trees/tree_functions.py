@@ -80,9 +80,9 @@ def mapped_pytree(leaf: Callable[[list[Type]], Type | None], tree: Type, rest: l
             return None
         if is_plain_tuple(proper):
             return proper.copy_modified(items=leaf_types)
-        return (
-            proper if all(map(_is_as_declared, leaf_types, proper.items)) else None
-        )  # a named tuple's attributes have names
+        declared = proper.partial_fallback.type.tuple_type  # the attributes of a named tuple have these types
+        is_kept = declared is not None and all(map(_is_as_declared, leaf_types, declared.items))
+        return proper if is_kept else None
     if isinstance(proper, NoneType):
         return proper  # a tree without leaves
     if not isinstance(proper, Instance):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..attributes import get_attribute
@@ -23,11 +24,14 @@ from ..values import (
     ANY_INT,
     BOTTOM,
     NONE,
+    Alternative,
+    Array,
     Class,
     TreeDef,
     Tuple,
     Value,
     constant_of,
+    each,
     is_unknown,
     joined,
     of_bool,
@@ -240,20 +244,26 @@ def ravel_pytree(run: Run, call: Call) -> Value:
     """``ravel_pytree(tree)``: one array with the promotion of the leaves, and the way back."""
     from ...rules.tables import rule as find_rule
     from ..arrays import traced
-    from ..values import Array, Transformed
+    from ..values import Transformed
     from .jax_functions import by_rule
 
     leaves, structure = flatten(run, call.get(0, "pytree"))
     rule = find_rule("jax.numpy.concatenate")
     assert rule is not None
     arrays = [traced(run, leaf) for leaf in leaves]
+    rows = [each(array, lambda one: (_raveled(one),)) for array in arrays]
     if not arrays:
         flat: Value = (Array("float32", (0,)),)
     else:
-        flat = by_rule(run, rule, "jax.numpy.concatenate", {"arrays": arrays})
-    flat = tuple(Array(one.dtype, (None,), one.origins) if isinstance(one, Array) else one for one in flat)
+        flat = by_rule(run, rule, "jax.numpy.concatenate", {"arrays": rows})
+    flat = each(flat, lambda one: (_raveled(one),))
     back = Transformed("unravel", (Tuple(tuple(arrays)),), (("structure", (TreeDef(structure),)),))
     return (Tuple((flat, (back,))),)
+
+
+def _raveled(item: Alternative) -> Alternative:
+    """An array with one axis."""
+    return replace(item, shape=(None,)) if isinstance(item, Array) else item
 
 
 @model("jax.tree_util.register_pytree_node", "jax.tree_util.register_pytree_with_keys")

@@ -40,8 +40,8 @@ def differentiated(x: Array[float16], f: Array[float32], w: Array[weak_float]) -
 
 
 def of_unknown_arrays(u: Array[Any], x: Array[float16]) -> None:
-    assert_type(jax.vmap(lambda v: v * 2)(u), Array[Any])
-    assert_type(jax.vmap(lambda v, w: v * w)(x, u), Array[Any])
+    assert_type(jax.vmap(lambda v: v * 2)(u), Any)
+    assert_type(jax.vmap(lambda v, w: v * w)(x, u), Any)
 
 
 doubled = jax.vmap(lambda v: v * 2)
@@ -100,7 +100,7 @@ def derivatives_of_functions(x: Array[float16], f: Array[float32], i: Array[int8
     assert_type(pull_both(product), tuple[Array[float16], Array[float32]])
     assert_type(jax.vjp(partial(jnp.sum, axis=0), x[None])[1](x)[0], Array[float16])
     assert_type(jax.vjp(lambda v, n: v * n, x, i)[1](x), tuple[Array[float16], Any])
-    assert_type(jax.vjp(lambda tree: tree["x"] * 2, {"x": x})[1](x), tuple[dict[str, Array[float16]]])
+    assert_type(jax.vjp(lambda tree: tree["x"] * 2, {"x": x})[1](x)[0]["x"], Array[float16])
     assert_type(jax.vjp(lambda v: (v, 1), x, has_aux=True)[1](x), tuple[Array[float16]])
     assert_type(jax.jvp(jnp.sin, (x,), (x,)), tuple[Array[float16], Array[float16]])
     assert_type(jax.jvp(jax.grad(lambda v: (v**2).sum()), (f,), (f,))[1], Array[float32])
@@ -119,15 +119,15 @@ def pulled_back_twice(x: Array[float16], f: Array[float32]) -> None:
 
 def trees_assigned_again(x: Array[float16]) -> None:
     grads = jax.grad(lambda p: p["w"].sum())({"w": x})
-    assert_type(grads, dict[str, Array[float16]])
+    assert_type(grads["w"], Array[float16])
     grads = jax.tree.map(lambda g: g > 0, grads)
-    assert_type(grads, dict[str, Array[bool_]])
+    assert_type(grads["w"], Array[bool_])
     halves = jnp.split(jnp.stack([x, x]), 2)
     halves = jnp.split(jnp.stack([x, x]) > 0, 2)
-    assert_type(halves, list[Array[bool_]])
+    assert_type(halves[0], Array[bool_])
     (first, second), last = jax.jit(lambda v: ((v, v > 0), 1))(x)
     (second, first), last = jax.jit(lambda v: ((v, v > 0), v.sum()))(x)
     assert_type((first, second, last), tuple[Array[bool_], Array[float16], Array[float16]])
     params = {"w": x}
     params = jax.tree.map(lambda p: p.astype("int8"), params)
-    assert_type(params, dict[str, Array[int8]])
+    assert_type(params["w"], Array[int8])

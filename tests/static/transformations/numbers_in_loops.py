@@ -52,5 +52,5 @@ def of_arrays(x: Array[float16], f: Array[float32], w: Array[weak_float]) -> Non
 
 
 def of_an_unknown_one(u: Array[Any], x: Array[float16]) -> None:
-    assert_type(lax.fori_loop(0, 3, lambda n, s: (s[0] + u[0], s[1] + 1), (0.0, 0)), tuple[Array[Any], Array[weak_int]])
-    assert_type(lax.scan(lambda c, v: (c + v, v), 0.0, u), tuple[Array[Any], Array[Any]])
+    assert_type(lax.fori_loop(0, 3, lambda n, s: (s[0] + u[0], s[1] + 1), (0.0, 0)), tuple[Any, Array[weak_int]])
+    assert_type(lax.scan(lambda c, v: (c + v, v), 0.0, u), tuple[Any, Array[Any]])

@@ -82,8 +82,8 @@ class Open(NamedTuple):
 def named_tuples(x: Array[int32], h: Array[float16]) -> None:
     """A named tuple keeps its class if all its dtypes stay. Otherwise its attributes would have wrong types."""
     state = State(x, {"m": h})
-    assert_type(jax.tree.map(jnp.zeros_like, state), State)
-    assert_type(jax.tree.map(lambda a, b: a - 2 * b, state, state).moments, dict[str, Array[float16]])
+    assert_type(jax.tree.map(jnp.zeros_like, State(x, {"m": h})), State)
+    assert_type(jax.tree.map(lambda a, b: a - 2 * b, state, state).moments["m"], Array[float16])
     assert_type(jax.tree.map(lambda a: a * 0.5, Open(x, h)), Open)
     assert_type(jax.tree.map(lambda a: a.astype(float32), state), Any)
     assert_type(jax.tree.map(lambda a: None, state), Any)
@@ -97,7 +97,10 @@ def leaves(x: Array[int32], h: Array[float16], f: Array[float32]) -> None:
     assert_type(jax.tree_util.tree_leaves(Layer(h, x.astype(int8))), list[Any])
     assert_type(jax.tree.leaves((h, None, h)), list[Array[float16]])
     assert_type(jax.tree.leaves((h, f)), list[Any])
-    assert_type(jax.tree.leaves(state, is_leaf=lambda leaf: isinstance(leaf, tuple)), list[Any])
+    assert_type(
+        jax.tree.leaves({"a": (h, [h]), "b": (h, [h])}, is_leaf=lambda leaf: isinstance(leaf, tuple)),
+        list[tuple[Array[float16], list[Array[float16]]]],
+    )
     arrays: list[jax.Array] = jax.tree.leaves({"a": h})
     arrays += jax.tree.leaves(state)
     assert_type(sum((jnp.sum(leaf**2) for leaf in jax.tree.leaves(state)), jnp.float32(0)), Array[float32])
@@ -109,8 +112,8 @@ def reductions(h: Array[float16], f: Array[float32]) -> None:
     assert_type(jax.tree.reduce(jnp.maximum, [h, h]), Array[float16])
     assert_type(jax.tree.reduce(lambda a, b: a + jnp.sum(b), state, 0.0), Array[float16])
     assert_type(jax.tree.reduce(lambda a, b: a + jnp.sum(b), state, initializer=f[0]), Array[float32])
-    assert_type(jax.tree_util.tree_reduce(lambda a, b: a + b.size, state, 0), int)
-    assert_type(jax.tree.reduce(lambda a, b: a / b, {"a": h.astype(int8)}), Any)
+    assert_type(jax.tree_util.tree_reduce(lambda a, b: a + b.size, state, 0), Any)
+    assert_type(jax.tree.reduce(lambda a, b: a / b, {"a": h.astype(int8)}), Array[int8])
 
 
 def made_of_displays(x: Array[int32], h: Array[float16], f: Array[float32]) -> None:
