@@ -120,7 +120,7 @@ def refined_at(
     own = _reopened(t) if isinstance(place, READS) else ANYTHING if is_made and _is_number(unfolded(t)) else t
     known = _with_dtypes(api, own, dtypes, is_made=is_made)
     # Where the program declares a number for what JAX makes an array, JAX's own annotations accept it.
-    is_accepted = expected is None or is_subtype(known, expected) or not is_subtype(t, expected)
+    is_accepted = expected is None or _is_array(expected) or is_subtype(known, expected) or not is_subtype(t, expected)
     return known if is_accepted or any_part(expected, _is_not_inferred) else t
 
 
@@ -224,6 +224,11 @@ def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:
     classes = {array_info(member.type) if isinstance(member, Instance) else None for member in members}
     is_open = len(every) > 1 or (isinstance(proper, Instance) and _is_open(proper))
     return classes.pop() if is_open and len(classes) == 1 else None
+
+
+def _is_array(t: Type) -> bool:
+    proper = unfolded(t)
+    return isinstance(proper, Instance) and array_info(proper.type) is not None
 
 
 def _is_number(t: ProperType) -> bool:

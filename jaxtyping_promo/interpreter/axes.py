@@ -31,12 +31,18 @@ class ArrayAxes(NamedTuple):
     """The axes of one annotated array.
 
     Attributes:
+        name: jaxtyping's name, ``"Float32"``.
         text: the string of the annotation.
         axes: its axes.
     """
 
+    name: str
     text: str
     axes: tuple[Axis, ...]
+
+
+OF_KEYS = ("Key", "Shaped")
+"""jaxtyping's names that accept random keys."""
 
 
 class Each(NamedTuple):
@@ -291,7 +297,7 @@ def _of_type(item: object) -> AxesTree:
     if not isinstance(item, ArrayType) or item.text is None:
         return None
     axes = axes_of_text(item.text)
-    return None if axes is None else ArrayAxes(item.text, axes)
+    return None if axes is None else ArrayAxes(item.name, item.text, axes)
 
 
 def bound_sizes(shape: Shape, tree: ArrayAxes, bound: Mapping[str, Size]) -> dict[str, Size]:

@@ -13,8 +13,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics.codes import SHAPE_MISMATCH
+from ..inference.random_keys import is_key_dtype
 from ..jaxtyping.shapes import ShapeError, Size, differ, shown_shape
-from .axes import AnyOf, ArrayAxes, AxesTree, CallAxes, Each, axes_of, bound_sizes, declared_axes, shape_for
+from .axes import OF_KEYS, AnyOf, ArrayAxes, AxesTree, CallAxes, Each, axes_of, bound_sizes, declared_axes, shape_for
 from .classes import class_of
 from .findings import tell
 from .operand_choices import SEVERAL
@@ -99,7 +100,7 @@ def compared(
         case None:
             return new
         case ArrayAxes():
-            shape = shape_of_arrays(value)
+            shape = None if _is_wrong_key(tree, value) else shape_of_arrays(value)
             try:
                 return new if shape is None else bound_sizes(shape, tree, bound)
             except ShapeError as error:
@@ -119,6 +120,11 @@ def compared(
         if new is not None:
             new = compared(run, inner, one, new, report)
     return new
+
+
+def _is_wrong_key(tree: ArrayAxes, value: Value) -> bool:
+    """Whether a random key stands where another array is declared, whose shape says nothing."""
+    return tree.name not in OF_KEYS and any(isinstance(item, Array) and is_key_dtype(item.dtype) for item in value)
 
 
 def _compared_with_any(

@@ -5,9 +5,9 @@ from jax import lax
 
 params = {"bias": jnp.zeros(3, jnp.bfloat16), "scale": jnp.ones(3, jnp.bfloat16)}
 average = jnp.ones(3, jnp.float32)
-lax.cond(  # E: dtype-branches
+lax.cond(
     jnp.bool_(True),
     lambda p: {"bias": p["bias"] + average, "scale": p["scale"]},
-    lambda p: {"bias": p["bias"], "scale": p["scale"]},
+    lambda p: {"bias": p["bias"], "scale": p["scale"]},  # E: dtype-branches
     params,
 )
