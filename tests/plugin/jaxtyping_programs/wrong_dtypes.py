@@ -99,7 +99,7 @@ def a19(xs: list[Float32[Array, "n"]]) -> Int32[Array, "n"]:
 def a21(x: Float32[Array, "n"]) -> Float32[Array, "n"]:
     def body(c: Int32[Array, ""], _: None) -> tuple[Int32[Array, ""], Float32[Array, ""]]:
         return c, c  # wrong
-    return jax.lax.scan(body, jnp.zeros((), jnp.int32), None, 3)[1]
+    return jax.lax.scan(body, jnp.zeros((), jnp.int32), None, 3)[1]  # wrong
 
 
 def a22(x: Float32[Array, "n"]) -> Int32[Array, "n"]:
