@@ -6,6 +6,7 @@ import builtins
 import math
 import sys
 from functools import cache
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final
 
@@ -230,4 +231,6 @@ def star_names(module: str) -> list[str] | None:
     """The names that ``from module import *`` gives; None if unknown."""
     if module == "math":
         return [name for name in dir(math) if not name.startswith("_")]
+    if module in OWN_MODULES:
+        return [*import_module(module).__all__]
     return None
