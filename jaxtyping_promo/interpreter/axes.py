@@ -41,10 +41,6 @@ class ArrayAxes(NamedTuple):
     axes: tuple[Axis, ...]
 
 
-OF_KEYS = ("Key", "Shaped")
-"""jaxtyping's names that accept random keys."""
-
-
 class Each(NamedTuple):
     """A sequence whose items have one annotation."""
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics.codes import SHAPE_MISMATCH
 from ..inference.random_keys import is_key_dtype
-from ..jaxtyping.shapes import ShapeError, Size, differ, shown_shape
-from .axes import OF_KEYS, AnyOf, ArrayAxes, AxesTree, CallAxes, Each, axes_of, bound_sizes, declared_axes, shape_for
+from ..jaxtyping.shapes import ShapeError, Size, shown_shape
+from .axes import AnyOf, ArrayAxes, AxesTree, CallAxes, Each, axes_of, bound_sizes, declared_axes, shape_for
 from .classes import class_of
 from .findings import tell
 from .operand_choices import SEVERAL
@@ -123,8 +123,9 @@ def compared(
 
 
 def _is_wrong_key(tree: ArrayAxes, value: Value) -> bool:
-    """Whether a random key stands where another array is declared, whose shape says nothing."""
-    return tree.name not in OF_KEYS and any(isinstance(item, Array) and is_key_dtype(item.dtype) for item in value)
+    """Whether a random key stands where another array is declared, or the other way round: the shape says nothing."""
+    is_key = any(isinstance(item, Array) and is_key_dtype(item.dtype) for item in value)
+    return tree.name != "Shaped" and is_key != (tree.name == "Key")
 
 
 def _compared_with_any(
@@ -410,41 +411,7 @@ def operator_shape(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> S
     """
     shapes = [() if isinstance(item, Number) else getattr(item, "shape", None) for item in (left, right)]
     rule = partial(matmul_shape, *shapes) if op == "matmul" else partial(broadcast_shapes, shapes)
-    if run.models.get(SEVERAL):
+    if run.models.get(SEVERAL) or any(isinstance(item, Array) and is_key_dtype(item.dtype) for item in (left, right)):
         return attempt(rule)
     found: Shape | None = result_or_none(run, node, "Operands with axes", shapes, rule)
     return found
-
-
-# --------------------------------------------------------------------------------------------------- transformations
-
-
-def check_mapped_axis(run: Run, node: ast.AST, item: Any, axis: Any, size: Size) -> None:
-    """Report an argument of `vmap` that lacks the mapped axis, or has another size there than an earlier argument."""
-    shape = getattr(item, "shape", None)
-    if shape is None or not isinstance(axis, int):
-        return
-    if not -len(shape) <= axis < len(shape):
-        tell_shape(run, node, f'vmap maps axis {axis} of an array with axes "{shown_shape(shape)}"', "mapped")
-    elif differ(size, shape[axis]):
-        tell_shape(run, node, f"vmap maps axes of sizes {size} and {shape[axis]}", "mapped")
-
-
-def check_differentiated(run: Run, node: ast.AST, result: Value) -> None:
-    """Report a function whose gradient is taken, although its result has axes."""
-    shape = shape_of_arrays(result)
-    if shape:
-        tell_shape(
-            run,
-            node,
-            f'The function whose gradient is taken returns an array with axes "{shown_shape(shape)}"',
-            "gradient",
-        )
-
-
-def check_carry(run: Run, node: ast.AST, before: Value, after: Value) -> None:
-    """Report a loop whose body returns a carry of another shape than it gets."""
-    one, other = shape_of_arrays(before), shape_of_arrays(after)
-    if one is not None and other is not None and (len(one) != len(other) or any(map(differ, one, other))):
-        axes = f'"{shown_shape(one)}", and the body returns "{shown_shape(other)}"'
-        tell_shape(run, node, f"The carry of the loop has axes {axes}", "carry")

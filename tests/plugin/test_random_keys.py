@@ -24,7 +24,7 @@ from jaxtyping_promo import Array
 
 def use(key: Array[jax.dtypes.prng_key]) -> None:
     reveal_type(key)
-    reveal_type(key[0])
+    reveal_type(key[None][0])
     reveal_type(jax.random.split(key))
     reveal_type(jax.random.normal(key))
     reveal_type(key == key)

@@ -56,7 +56,7 @@ CALLS = {
         jax.lax.scan(lambda c, x: (c, x), x, x, length="a")
         jax.lax.cond(True, one, Thing(), x)
         jax.lax.while_loop(Thing(), one, x)
-        jax.lax.while_loop(one, two, x)
+        jax.lax.while_loop(lambda v: True, two, x)
         jax.lax.fori_loop(0, 3, Thing(), x)
         jax.lax.switch(0, one, x)
         jax.eval_shape(Thing(), x)

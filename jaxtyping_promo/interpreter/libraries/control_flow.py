@@ -31,9 +31,9 @@ from ..modes import DISABLE_JIT, MODES, jax_systems
 from ..origins import NO_ORIGIN, Origin
 from ..places import place_of
 from ..pytrees import TreeMismatchError, flatten, flatten_like, map_leaves, unflatten
-from ..shape_findings import check_carry
 from ..slots import compared
 from ..structure_mismatch import certainly_differs
+from ..transformed_shapes import check_carry
 from ..values import (
     BOTTOM,
     NONE,

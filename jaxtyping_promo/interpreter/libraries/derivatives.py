@@ -14,7 +14,7 @@ from ..gradient_findings import check_arguments, check_linear, check_result, che
 from ..iteration import known_items
 from ..origins import NO_ORIGIN
 from ..pytrees import flatten, map_leaves
-from ..shape_findings import check_differentiated
+from ..transformed_shapes import check_differentiated
 from ..values import (
     ABSENT,
     BOTTOM,

@@ -11,7 +11,7 @@ from ...jaxtyping.shapes import Size
 from ..arrays import traced
 from ..iteration import known_items
 from ..pytrees import LEAF, children_of, flatten, unflatten
-from ..shape_findings import check_mapped_axis
+from ..transformed_shapes import check_mapped_axis
 from ..values import (
     BOTTOM,
     NONE,

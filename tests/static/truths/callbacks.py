@@ -25,8 +25,8 @@ def partials(h: Array[float16], i: Array[int8]) -> None:
     assert_type(partial(jnp.where, i > 0)(h, i), Array[float16])
     assert_type(partial(jnp.asarray, dtype=jnp.int8)(h), Array[int8])
     assert_type(partial(jnp.concatenate, axis=0)([h, h]), Array[float16])
-    assert_type(partial(h.astype, jnp.int8)(), Array[Any])  # or: Array[int8]
-    assert_type(partial(i.sum, axis=0)(), Array[Any])  # or: Array[int64] | Array[int32]
+    assert_type(partial(h.astype, jnp.int8)(), Array[int8])  # or: Array[Any]
+    assert_type(partial(i.sum, axis=0)(), Array[int64])  # or: Array[Any] | Array[int32]
     assert_type(partial(jax.random.normal, shape=(3,), dtype=jnp.float16)(jax.random.key(0)), Array[float16])
     assert_type(partial(jax.random.bits, dtype=jnp.uint8)(jax.random.key(0)), Array[uint8])
     assert_type(partial(jax.nn.one_hot, num_classes=3, dtype=jnp.int8)(i), Array[int8])
@@ -37,16 +37,16 @@ def partials(h: Array[float16], i: Array[int8]) -> None:
 
 
 def anything(h: Array[float16], i: Array[int8]) -> None:
-    assert_type(static_called(jnp.sum, h), Array[Any])  # or: Array[float16]
-    assert_type(static_called(jnp.dot, h, i), Array[Any])  # or: Array[float16]
-    assert_type(static_called(jnp.where, h > 0, h, i), Array[Any])  # or: Array[float16]
+    assert_type(static_called(jnp.sum, h), Array[float16])  # or: Array[Any]
+    assert_type(static_called(jnp.dot, h, i), Array[float16])  # or: Array[Any]
+    assert_type(static_called(jnp.where, h > 0, h, i), Array[float16])  # or: Array[Any]
     assert_type(static_called(jnp.ones, 3, jnp.int8), Array[int8])  # or: Array[Any]
     assert_type(static_called(jnp.arange, 3.0, dtype=jnp.float32), Array[float32])  # or: Array[Any]
     assert_type(static_called(jnp.eye, 3, dtype=jnp.int8), Array[int8])  # or: Array[Any]
     assert_type(static_called(jax.random.uniform, jax.random.key(0), dtype=jnp.bfloat16), Array[bfloat16])  # or: Array[Any]
-    assert_type(static_called(h.astype, jnp.int8), Array[Any])  # or: Array[int8]
-    assert_type(static_called(h.sum, dtype=jnp.float32), Array[Any])  # or: Array[float32]
-    assert_type(static_called(h.mean), Array[Any])  # or: Array[float16]
+    assert_type(static_called(h.astype, jnp.int8), Array[int8])  # or: Array[Any]
+    assert_type(static_called(h.sum, dtype=jnp.float32), Array[float32])  # or: Array[Any]
+    assert_type(static_called(h.mean), Array[float16])  # or: Array[Any]
     assert_type(static_called(jax.nn.initializers.zeros, jax.random.key(0), (3,), jnp.int8), Array[int8])  # or: Array[Any]
     assert_type(static_called(jax.nn.initializers.normal(), jax.random.key(0), (3,), jnp.float16), Array[float16])  # or: Array[Any]
 

@@ -68,7 +68,7 @@ def of_unpacked_sequences(a: Array[int8], some: Sequence[Array[float16]], pair: 
 
 
 def of_unpacked_sequences_beside_other_arguments(a: Array[bool_]) -> None:
-    assert_type(jnp.concatenate(*([a, a], 0)), Array[Any])  # or: Array[bool_]
+    assert_type(jnp.concatenate(*([a, a], 0)), Array[bool_])  # or: Array[Any]
 
 
 def of_where_they_are(b: Array[bool_], x: Array[float16]) -> None:
