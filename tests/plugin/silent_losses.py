@@ -296,4 +296,4 @@ HARMLESS = (
 """Lines on which nothing is reported by default."""
 
 UNTOLD = "either + 100000"
-"""A line that loses data for each of the dtypes that its operand may have. The interpreter takes no side of a declared union."""
+"""A line that loses data for each of the dtypes that its operand may have."""
