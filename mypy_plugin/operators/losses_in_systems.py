@@ -99,5 +99,6 @@ def _value(api: CheckerPluginInterface, t: Type, expression: Expression | None) 
         return None
     number = None if expression is None else constant_fold_expr(expression, current_file(api).fullname)
     is_number = all(operand.is_python_scalar for operand in alternatives)
-    is_constant = is_number and isinstance(number, int | float) and not isinstance(number, bool)
-    return Value(alternatives, (number,) if is_constant else ())
+    if is_number and isinstance(number, int | float) and not isinstance(number, bool):
+        return Value(alternatives, (number,))
+    return Value(alternatives)
