@@ -279,6 +279,17 @@ def test_errors_of_generic_functions(tmp_path: Path) -> None:
     assert {s: codes[s] for s, code in statements.items() if code not in codes[s]} == {}, report.output
 
 
+@pytest.mark.slow
+@pytest.mark.xfail(
+    strict=True, reason="the interpreter has no dtype for a type variable, so that a lambda's is unknown"
+)
+def test_a_wrong_gradient_of_a_lambda_in_a_generic_function(tmp_path: Path) -> None:
+    statement = "def f(x: Array[F]) -> Array[float32]: return jax.grad(lambda t: (t * 2).sum())(x)"
+    (tmp_path / "program.py").write_text(GENERIC + f"{statement}\n")
+    (tmp_path / "mypy.ini").write_text(ini())
+    assert "[return-value]" in Mypy().check("program.py", folder=tmp_path).output
+
+
 PEP_695 = """import jax
 import jax.numpy as jnp
 from jaxtyping_promo import Array, bfloat16, float32, floating
