@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics.codes import SHAPE_MISMATCH
 from ..inference.random_keys import is_key_dtype
+from ..jaxtyping.names import MODULE as JAXTYPING
 from ..jaxtyping.shapes import ShapeError, Size, shown_shape
 from .axes import AnyOf, ArrayAxes, AxesTree, CallAxes, Each, axes_of, bound_sizes, declared_axes, shape_for
 from .classes import class_of
@@ -53,9 +54,12 @@ def tell_shape(run: Run, node: ast.AST, message: str, check: str, *, is_in_packa
         node: the expression.
         message: what happens.
         check: tells apart the checks that are made at one expression.
-        is_in_package: whether to report it for code outside of the program, at the call that leads to it.
+        is_in_package: whether JAX rejects the operation, so that it is reported for code outside of the program, too,
+            at the call that leads to it. It is told where the file uses jaxtyping, whose annotations state the shapes.
     """
     if run.expected_errors or not (is_in_package or run.source.path in run.program_files):
+        return
+    if is_in_package and JAXTYPING not in run.source.text:
         return
     tell(run, place_of(node, run.source.path), SHAPE_MISMATCH, message, key=f"{SHAPE_MISMATCH.name} {check}")
 

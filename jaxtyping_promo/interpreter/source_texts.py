@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from .modules import Source
 from .places import Place, place_of
@@ -45,18 +46,24 @@ def operand_texts(source: Source, place: Place) -> list[str]:
             continue
         match node:
             case ast.BinOp(left=left, right=right):
-                return [_text(left), _text(right)]
+                operands: Sequence[ast.expr] = (left, right)
             case ast.Compare(left=left, comparators=[right, *_]):
-                return [_text(left), _text(right)]
+                operands = (left, right)
             case ast.AugAssign(target=target, value=value):
-                return [_text(target), _text(value)]
+                operands = (target, value)
             case ast.Call(args=arguments):
-                return [_text(argument) for argument in arguments]
+                operands = arguments
+            case _:
+                continue
+        return [_text(source, operand) for operand in operands]
     return []
 
 
-def _text(node: ast.expr) -> str:
+def _text(source: Source, node: ast.expr) -> str:
     """The source of an operand, in brackets where a method call needs them."""
     is_primary = isinstance(node, (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.List, ast.Tuple))
     is_number = isinstance(node, ast.Constant) and isinstance(node.value, (int, float))
-    return ast.unparse(node) if is_primary or is_number else f"({ast.unparse(node)})"
+    text = ast.unparse(node)
+    if node.lineno == node.end_lineno:
+        text = source.line(node.lineno).encode()[node.col_offset : node.end_col_offset].decode(errors="replace")
+    return text if is_primary or is_number else f"({text})"

@@ -17,7 +17,12 @@ from mypy.nodes import (
     Context,
     Expression,
     FuncDef,
+    Import,
+    ImportAll,
+    ImportBase,
+    ImportFrom,
     LambdaExpr,
+    MypyFile,
     Node,
     ReturnStmt,
     RevealExpr,
@@ -70,7 +75,7 @@ class AnnotationNotes:
         if not is_revealed and (error.severity != "error" or error.code not in CODES or "rray[" not in error.message):
             return
         api = self._files.get(path)
-        if api is None:
+        if api is None or (is_revealed and not _imports_jaxtyping(current_file(api))):
             return
         shapes = known_dtypes(api).shapes_in(current_file(api).path)
         place = Context()
@@ -79,6 +84,21 @@ class AnnotationNotes:
         notes = _revealed if is_revealed else _mismatch
         for text in notes(api, around, error, shapes):
             add_note(api, error, text)
+
+
+def _imports_jaxtyping(tree: MypyFile) -> bool:
+    """Whether a file imports jaxtyping, so that its reader knows the form of the note."""
+    names = {name for each in tree.imports for name in _modules_of(each)}
+    return MODULE in names
+
+
+def _modules_of(statement: ImportBase) -> list[str]:
+    match statement:
+        case Import(ids=ids):
+            return [name for name, _ in ids]
+        case ImportFrom(id=name) | ImportAll(id=name):
+            return [name]
+    return []
 
 
 def _revealed(api: CheckerPluginInterface, path: Sequence[object], error: ErrorInfo, shapes: Shapes) -> Iterator[str]:
