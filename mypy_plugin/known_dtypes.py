@@ -89,7 +89,8 @@ known_dtypes = OfRun(KnownDtypes)
 
 def refined(ctx: AnyContext, t: Type) -> Type:
     """The result of a hook with the dtypes that the interpreter knows, if the hook knows none."""
-    return refined_at(ctx.api, ctx.context, t, ctx.api.type_context[-1], is_made=_is_made_by_jax(ctx))
+    is_known = known_dtypes(ctx.api).at(ctx.api, ctx.context) is not None
+    return refined_at(ctx.api, ctx.context, t, ctx.api.type_context[-1], is_made=is_known and _is_made_by_jax(ctx))
 
 
 def refined_default(ctx: MethodContext | FunctionContext) -> Type:
