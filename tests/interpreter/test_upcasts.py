@@ -504,7 +504,7 @@ def test_narrow_operands_of_a_call_with_items_of_a_dict(tmp_path: Path) -> None:
     """
     (finding,) = told(tmp_path, text)
     assert finding.message == "bfloat16 + float16 is float32 here, twice the memory"
-    assert finding.advice == "If all values fit, cast first: params['b'].astype(jnp.bfloat16)"
+    assert finding.advice == 'If all values fit, cast first: params["b"].astype(jnp.bfloat16)'
     assert [call.function for call in finding.calls] == ["of_params"]
 
 
