@@ -169,7 +169,7 @@ def judge(run: Run, operation: Operation, answer: Answer) -> tuple[Origins, bool
             if run.models.get(DOUBTFUL) and not loss.raises:
                 continue
             tell(run, operation.place, loss.code, loss.message, loss.advice, raises=loss.raises)
-    return origins, False
+    return NO_ORIGIN if operation.name in COMPARISONS else origins, False
 
 
 def hold_positions(operands: Iterable[Any]) -> bool:

@@ -118,4 +118,4 @@ def test_a_carry_that_may_be_none(tmp_path: Path) -> None:
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
     errors = [report.line("program.py", n).codes for n in range(10, 17, 2)]
-    assert errors == [["union-attr"]] * 4, report.output
+    assert errors == [[], *[["union-attr"]] * 3], report.output  # mypy takes the first result for anything
