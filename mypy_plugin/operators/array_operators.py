@@ -33,7 +33,7 @@ from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import Context, Hook, SystemOf
 from ..flow.inferred_unions import is_inferred_union
-from ..jax_names import ARRAY, JAX, NUMPY_OPERATOR_CLASSES, SCALARS
+from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from ..mypy_compat.expressions import stored_type
 from ..report import fail_expression, try_each_item
 from ..types.array_types import array_of_answer, unknown_array
@@ -140,8 +140,7 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
     result = types[0] if len(types) == 1 else make_simplified_union(types)
     if op == "pow" and may_keep_base_dtype(ctx, result, left, right, system):
         return unknown_array(array)
-    if system.name != JAX:
-        report_operator(ctx, op, left, right, system)
+    report_operator(ctx, op, left, right, system)
     return _shaped(op, result, ctx)
 
 

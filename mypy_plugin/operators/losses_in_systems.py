@@ -1,4 +1,6 @@
-"""Reports silent losses of operators under promotion systems other than JAX's, whose rules the interpreter lacks.
+"""Reports numbers that JAX refuses beside an array, and silent losses of operators under other promotion systems.
+
+The interpreter tells the silent losses of JAX's own system, and has the rules of no other one.
 
 `array_operators` calls `report_operator` after it has computed the result.
 """
@@ -18,6 +20,7 @@ from ...diagnostics.promotion_losses import binary_losses
 from ...diagnostics.values import Value
 from ...system import System
 from ..contexts import Context as HookContext
+from ..jax_names import JAX
 from ..mypy_compat.expressions import stored_type
 from ..mypy_compat.modules import current_file
 from ..report import fail_expression, report
@@ -43,6 +46,8 @@ def report_operator(ctx: HookContext, op: str, left: Type, right: Type, system: 
             return
         values.append(value)
     losses = binary_losses(op, *values, system)
+    if system.name == JAX:
+        losses = tuple(loss for loss in losses if loss.raises)
     if losses:
         _report(ctx, losses, expressions)
 
