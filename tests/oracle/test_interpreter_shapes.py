@@ -130,7 +130,8 @@ def computed(code: str) -> tuple[tuple[int, ...], ...] | None:
 
 def known(codes: list[str]) -> tuple[Run, list[Value]]:
     """The values of expressions, by the interpreter."""
-    lines = [
+    definitions = (f"r{index} = {code}" for index, code in enumerate(codes))
+    lines = ["import jax, jaxtyping", "import jax.numpy as jnp", *definitions]
         "import jax, jaxtyping",
         "import jax.numpy as jnp",
         *(f"r{index} = {code}" for index, code in enumerate(codes)),

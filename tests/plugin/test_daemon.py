@@ -86,7 +86,7 @@ def cold(folder: Path) -> list[str]:
 
 def test_edits(folder):
     expected = cold(folder)
-    assert len(expected) == 8, expected
+    assert len(expected) == 9, expected
     assert messages_and_restart(folder, "dmypy", "run", "--") == (expected, False)
     for name, text in PROGRAM.items():  # a comment
         (folder / name).write_text(f"{text}# c\n")
