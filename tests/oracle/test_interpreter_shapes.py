@@ -132,10 +132,6 @@ def known(codes: list[str]) -> tuple[Run, list[Value]]:
     """The values of expressions, by the interpreter."""
     definitions = (f"r{index} = {code}" for index, code in enumerate(codes))
     lines = ["import jax, jaxtyping", "import jax.numpy as jnp", *definitions]
-        "import jax, jaxtyping",
-        "import jax.numpy as jnp",
-        *(f"r{index} = {code}" for index, code in enumerate(codes)),
-    ]
     with TemporaryDirectory() as folder:
         path = Path(folder) / "calls_of_functions.py"
         path.write_text("\n".join(lines) + "\n")
