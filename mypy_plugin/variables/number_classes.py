@@ -21,6 +21,7 @@ from mypy.nodes import (
     NameExpr,
     OpExpr,
     RefExpr,
+    TempNode,
     TupleExpr,
     UnaryExpr,
     Var,
@@ -62,7 +63,7 @@ def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -
         t: the type that mypy infers.
         expression: the operand.
     """
-    if not class_of(t):
+    if not class_of(t) or isinstance(expression, TempNode):  # mypy's stand-in for the left operand of a comparison
         return t
     own = _single_literal(api, expression) or expression
     name = LITERALS.get(type(own)) or class_of(t)
