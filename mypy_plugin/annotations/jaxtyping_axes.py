@@ -6,18 +6,12 @@ from an annotated type may keep them although the shape differs, so only declare
 
 from __future__ import annotations
 
-import ast
-from functools import lru_cache
-
 from mypy.types import ExtraAttrs, Instance, RawExpressionType, Type, UnboundType, get_proper_type
 
-from ...jaxtyping.dimensions import Axis, AxisError, parse_axes
 from ..any_type import ANYTHING
 
 KEY = "jaxtyping axes: "
 """The prefix of the attribute's name; the string follows."""
-MOST_STRINGS = 4096
-"""The number of strings whose axes are cached."""
 
 
 def with_axes(array: Instance, text: str | None) -> Instance:
@@ -51,37 +45,6 @@ def axes_text(t: Type | None) -> str | None:
     if not isinstance(proper, Instance) or proper.extra_attrs is None:
         return None
     return next((name.removeprefix(KEY) for name in proper.extra_attrs.attrs if name.startswith(KEY)), None)
-
-
-def declared_axes(t: Type | None) -> tuple[Axis, ...] | None:
-    """The axes of a declared type; None if its annotation has no readable axes."""
-    text = axes_text(t)
-    return None if text is None else _axes(text)
-
-
-@lru_cache(MOST_STRINGS)
-def _axes(text: str) -> tuple[Axis, ...] | None:
-    """The axes in a string; None if it is no valid string of axes."""
-    try:
-        axes = parse_axes(text)
-    except AxisError:
-        return None
-    return axes if all(map(_can_be_evaluated, axes)) else None
-
-
-def _can_be_evaluated(axis: Axis) -> bool:
-    """Whether jaxtyping can evaluate an axis when it checks an array; true of every axis that is not an expression.
-
-    jaxtyping accepts ``"t* cells"``, but raises a SyntaxError when it compares an array with it. Such strings are
-    documentation whose meaning is the program's own.
-    """
-    if axis.kind != "symbolic" or "{" in axis.text:  # braces are replaced as in an f-string
-        return True
-    try:
-        ast.parse(axis.text, mode="eval")
-    except (SyntaxError, ValueError):
-        return False
-    return True
 
 
 def string_of(argument: Type) -> str | None:
