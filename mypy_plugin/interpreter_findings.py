@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ..interpreter.policy.declaration import Policy
     from ..interpreter.program import Program
     from ..interpreter.report import Finding
-    from ..interpreter.run import Run
+    from ..interpreter.run import Run, Systems
     from ..interpreter.shared_imports import SharedImports
     from .modes.jax_modes import Modes
 
@@ -101,8 +101,13 @@ class InterpreterFindings:
             )
 
     def _found(self, api: CheckerPluginInterface, modes: Modes) -> list[tuple[Finding, list[str]]]:
-        """The findings in the file under check, each with the lines below its message."""
-        program = self._interpreted(api, modes)
+        """The findings in the file under check, each with the lines below its message.
+
+        They hold in the modes of the configuration and of the file's own switches, as `check` tells them. Dtypes must
+        also hold in the modes that code elsewhere may set at any time.
+        """
+        is_for_importers = file_options(api).check == "dtypes"
+        program = self._interpreted(api, modes.systems(of_others=True), for_importers=is_for_importers)
         run = program.run
         if program.importers is not None and not program.faults:
             from ..interpreter.lasting_dtypes import lasting_dtypes
@@ -119,9 +124,11 @@ class InterpreterFindings:
         depend_on_bodies(api, _modules_behind(api, run))
         for fault in program.faults[:1]:
             _note_fault(api, fault)
+        if modes.have_others:
+            run = self._interpreted(api, modes.systems(of_others=False), for_importers=False).run
         return [(finding, [*_explanation(run, finding)]) for finding in _findings(api, run)]
 
-    def _interpreted(self, api: CheckerPluginInterface, modes: Modes) -> Program:
+    def _interpreted(self, api: CheckerPluginInterface, systems: Systems, *, for_importers: bool) -> Program:
         """The file under check, interpreted."""
         from ..interpreter.program_files import installed_folders
         from ..interpreter.shared_imports import SharedImports
@@ -132,8 +139,7 @@ class InterpreterFindings:
             own = [*filter(None, os.environ.get("MYPYPATH", "").split(os.pathsep)), *self._options.mypy_path]
             folders = [os.getcwd(), *map(os.path.abspath, own), *installed]
             self._imports = SharedImports(folders, self._assumptions, self._policy)
-        options = file_options(api)
-        return self._imports.interpret(_path(api), modes.systems(), for_importers=options.check == "dtypes")
+        return self._imports.interpret(_path(api), systems, for_importers=for_importers)
 
 
 def _findings(api: CheckerPluginInterface, run: Run) -> list[Finding]:

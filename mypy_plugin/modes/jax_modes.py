@@ -50,6 +50,7 @@ class Modes:
     Attributes:
         start: the values of each option when the module begins, and when other modules call its functions.
         are_several: whether several configurations may hold anywhere.
+        have_others: whether code elsewhere may set an option at any time.
     """
 
     def __init__(self, module: str, options: Options, switches: ModuleSwitches, program: Program) -> None:
@@ -66,6 +67,7 @@ class Modes:
             anywhere.append(with_unnamed(key, inside, is_x64_set=options.is_set("x64")))
         self.start, self._anywhere = tuple(start), tuple(anywhere)
         self.are_several = any(len(possible) > 1 for possible in anywhere)
+        self.have_others = any(self._others.values())
 
     def at(self, place: Position, known: Mapping[Position, Values]) -> tuple[Mode, ...]:
         """The configurations that may hold at an expression or statement.
@@ -84,8 +86,12 @@ class Modes:
             modes = self._known[values] = tuple(self._mode(*combination) for combination in product(*every))
         return modes
 
-    def systems(self) -> Systems:
-        """The modes in which the interpreter begins."""
+    def systems(self, *, of_others: bool) -> Systems:
+        """The modes in which the interpreter begins.
+
+        Args:
+            of_others: whether the values that code elsewhere may set at any time hold, too, so that a dtype is certain.
+        """
         from ...interpreter.run import Systems
 
         options = self._options
@@ -96,8 +102,8 @@ class Modes:
             strict=options.promotion == "strict",
             fixed=fixed,
             believes_top_level=True,
-            others=frozenset(others),
-            are_recorded=self.are_several,
+            others=frozenset(others if of_others else ()),
+            are_recorded=of_others and self.are_several,
         )
 
     def _mode(self, x64: bool | str, promotion: bool | str, requests: bool | str) -> Mode:

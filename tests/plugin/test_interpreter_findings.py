@@ -263,9 +263,6 @@ def test_the_daemon_reports_what_a_cold_run_reports(daemon: Path, tmp_path_facto
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(
-    strict=True, reason="where another file of the program switches x64, mypy tells what holds in both modes"
-)
 def test_mypy_reports_the_findings_of_check(tmp_path: Path) -> None:
     names = {f"{file.parent.name}_{file.stem}.py": file for file in PROGRAMS}
     for name, file in names.items():

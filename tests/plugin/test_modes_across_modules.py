@@ -277,7 +277,7 @@ def test_the_mode_that_holds_is_possible(what, tmp_path):
     for module, text in texts.items():
         path = str(tmp_path / f"{module}.py")
         modes = Modes(module, Options(), switches_in(text), Program(leaks, {}, ""))
-        program = SharedImports([]).interpret(path, modes.systems(), for_importers=True)
+        program = SharedImports([]).interpret(path, modes.systems(of_others=True), for_importers=True)
         assert program.importers is not None and not program.faults
         known = modes_at_places(program.run, path, program.importers)
         calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]

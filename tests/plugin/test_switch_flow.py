@@ -526,7 +526,7 @@ def inferred(text: str, folder: Path, options: Options | None = None) -> dict[tu
     modes = Modes("program", options, switches_in(IMPORTS + text), NO_PROGRAM)
     path = folder / "program.py"
     path.write_text(IMPORTS + text)
-    program = SharedImports([]).interpret(str(path), modes.systems(), for_importers=True)
+    program = SharedImports([]).interpret(str(path), modes.systems(of_others=True), for_importers=True)
     assert program.importers is not None and not program.faults
     known = modes_at_places(program.run, str(path), program.importers) if modes.are_several else {}
     calls = [node for node in ast.walk(ast.parse(IMPORTS + text)) if isinstance(node, ast.Call)]
