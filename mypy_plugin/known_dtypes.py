@@ -14,11 +14,11 @@ from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type,
 
 from .any_type import ANYTHING
 from .contexts import AnyContext
-from .jax_names import NODES, SCALARS
+from .jax_names import NODES
 from .mypy_compat.modules import current_file
 from .run_state import OfRun
 from .types.array_types import any_part, array_class, array_of, unfolded, unknown_array, with_items
-from .types.operands import array_dtype, array_info
+from .types.operands import array_dtype, array_info, is_python_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -118,7 +118,7 @@ def refined_at(
     dtypes = known_dtypes(api).at(api, place)
     if dtypes is None:
         return t
-    own = _reopened(t) if isinstance(place, READS) else ANYTHING if is_made and _is_number(unfolded(t)) else t
+    own = _reopened(t) if isinstance(place, READS) else ANYTHING if is_made and is_python_number(t) else t
     known = _with_dtypes(api, own, dtypes, is_made=is_made)
     # Where the program declares a number for what JAX makes an array, JAX's own annotations accept it.
     is_accepted = expected is None or _is_array(expected) or is_subtype(known, expected) or not is_subtype(t, expected)
@@ -138,7 +138,7 @@ def _reopened(t: Type) -> Type:
     proper = unfolded(t)
     if not isinstance(proper, Instance):
         return t
-    if _is_number(proper):
+    if is_python_number(proper):
         return ANYTHING
     info = array_info(proper.type)
     if info is None or not proper.args:
@@ -221,7 +221,9 @@ def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:
     if isinstance(proper, AnyType):
         return array_class(api)
     every = [unfolded(member) for member in flatten_nested_unions([proper])]
-    members = [member for member in every if not isinstance(member, AnyType | NoneType) and not _is_number(member)]
+    members = [
+        member for member in every if not isinstance(member, AnyType | NoneType) and not is_python_number(member)
+    ]
     classes = {array_info(member.type) if isinstance(member, Instance) else None for member in members}
     is_open = len(every) > 1 or (isinstance(proper, Instance) and _is_open(proper))
     return classes.pop() if is_open and len(classes) == 1 else None
@@ -230,11 +232,6 @@ def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:
 def _is_array(t: Type) -> bool:
     proper = unfolded(t)
     return isinstance(proper, Instance) and array_info(proper.type) is not None
-
-
-def _is_number(t: ProperType) -> bool:
-    """Whether a type is one of Python's classes of numbers."""
-    return isinstance(t, Instance) and t.type.fullname in SCALARS
 
 
 def _is_open(array: Instance) -> bool:

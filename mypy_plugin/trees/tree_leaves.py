@@ -12,9 +12,8 @@ from mypy.subtypes import is_same_type, is_subtype
 from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
 
 from ...system import System
-from ..jax_names import SCALARS
 from ..types.array_types import unfolded
-from ..types.operands import as_array, dtypes_of
+from ..types.operands import as_array, dtypes_of, is_python_number
 from .leaf_results import function_of, result_for_leaves
 from .pytrees import CONTAINERS, is_known_pytree, tree_argument
 
@@ -60,7 +59,7 @@ def reduced_leaves(ctx: FunctionContext) -> Type:
     function = function_of(ctx.args[0][0], ctx.arg_types[0][0])
     carried = ctx.arg_types[2][0] if ctx.arg_types[2] else leaf
     first = None if function is None else result_for_leaves(ctx, function, [carried, leaf])
-    if function is None or first is None or not (is_known_pytree(first) or _is_number(first)):
+    if function is None or first is None or not (is_known_pytree(first) or is_python_number(first)):
         return ctx.default_return_type
     second = result_for_leaves(ctx, function, [first, leaf])
     is_steady = second is not None and is_same_type(first, second)
@@ -71,12 +70,6 @@ def _may_be_weak(array: Type, system: System) -> bool:
     """Whether an array may be weak."""
     dtypes = dtypes_of(array)
     return dtypes is not None and not system.defaults.keys().isdisjoint(dtypes)
-
-
-def _is_number(t: Type) -> bool:
-    """Whether a type is a Python number."""
-    proper = get_proper_type(t)
-    return isinstance(proper, Instance) and proper.type.fullname in SCALARS
 
 
 def _leaf(ctx: FunctionContext, position: int) -> Type | None:
