@@ -164,7 +164,7 @@ class HookTables:
 
         functions: dict[str, Callable[[FunctionContext], Type]] = merged(
             function_hooks(system_of),
-            folding_hooks(system_of),
+            folding_hooks(),
             dtype_hooks(system_of, requests_of),
             numpy_hooks(system_of, requests_of),
             _for_all(BRANCHES, with_possible_numbers(known)),

@@ -82,9 +82,12 @@ class ToldFindings:
         earlier = [one for one in told.reports if one.code == code and one.line <= line <= one.end_line] if told else []
         if told is None or not earlier:
             return
-        removed = {id(info) for one in earlier for info in one.infos}
         infos = errors_in(told.errors, path)
-        infos[:] = [info for info in infos if id(info) not in removed]
+        for info in (each for one in earlier for each in one.infos):
+            # The interpreter's reports come before mypy's own, and mypy replaces them in their order.
+            place = next((number for number, each in enumerate(infos) if each is info), None)
+            if place is not None:
+                del infos[place]
         told.reports = [one for one in told.reports if one not in earlier]
 
     def has_at(self, api: CheckerPluginInterface, code: Code, place: Context) -> bool:

@@ -46,11 +46,16 @@ def one_for_each_cause(run: Run, found: Sequence[Finding]) -> list[Finding]:
 def _scope(run: Run, place: Place) -> tuple[object, ...]:
     """The innermost function around an expression; at the top level of a module, the expression itself."""
     source = run.models.get(("source", place.path))
-    found: ast.AST | None = None
-    for node in ast.walk(source.tree) if isinstance(source, Source) else ():
-        if isinstance(node, FUNCTIONS) and node.lineno <= place.line <= (node.end_lineno or 0):
-            found = node  # an inner function comes after the outer one
-    return (place.path, place) if found is None else (place.path, id(found))
+    by_line = source.nodes() if isinstance(source, Source) else {}
+    for line in range(place.line, 0, -1):
+        around = [
+            node
+            for node in by_line.get(line, ())
+            if isinstance(node, FUNCTIONS) and place.line <= (node.end_lineno or 0)
+        ]
+        if around:
+            return place.path, id(around[-1])
+    return place.path, place
 
 
 def _merged(run: Run, group: list[Finding]) -> Finding:

@@ -37,7 +37,7 @@ class Source:
         version: the time of the file's last change and its size when it was read.
     """
 
-    __slots__ = ("_lines", "error", "name", "package", "path", "text", "tree", "version")
+    __slots__ = ("_lines", "_nodes", "error", "name", "package", "path", "text", "tree", "version")
 
     def __init__(self, name: str, path: str, *, is_package: bool = False) -> None:
         self.name, self.path = name, path
@@ -47,6 +47,7 @@ class Source:
         self.text = ""
         self.tree = ast.Module([], [])
         self._lines: list[str] | None = None
+        self._nodes: dict[int, list[ast.AST]] | None = None
         try:
             with tokenize.open(path) as file:
                 self.text = file.read()
@@ -67,6 +68,14 @@ class Source:
         if self._lines is None:
             self._lines = self.text.split("\n")
         return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
+
+    def nodes(self) -> dict[int, list[ast.AST]]:
+        """The syntax nodes by the line where they begin, the outer ones first."""
+        if self._nodes is None:
+            self._nodes = {}
+            for node in ast.walk(self.tree):
+                self._nodes.setdefault(getattr(node, "lineno", 0), []).append(node)
+        return self._nodes
 
     def column(self, line: int, column: int) -> int:
         """A column in characters from 1, for a column in bytes from 0."""

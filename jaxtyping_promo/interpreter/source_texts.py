@@ -41,8 +41,8 @@ def filled_advice(run: Run, place: Place, advice: str) -> str:
 
 def operand_texts(source: Source, place: Place) -> list[str]:
     """The source of the operands of the operator or call at a place."""
-    for node in ast.walk(source.tree):
-        if getattr(node, "lineno", 0) != place.line or place_of(node, source.path) != place:
+    for node in source.nodes().get(place.line, ()):
+        if place_of(node, source.path) != place:
             continue
         match node:
             case ast.BinOp(left=left, right=right):

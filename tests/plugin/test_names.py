@@ -116,7 +116,7 @@ def test_every_hook_is_for_a_method_or_function_that_there_is(modules):
         # Some NumPy classes lack operators. A missing operator needs no correction.
         if info is None or (info.get(method) is None and not owner.startswith("numpy.")):
             missing.append(fullname)
-    folds = folding_hooks(lambda api: None)
+    folds = folding_hooks()
     functions = (*function_hooks(lambda api: None), *folds, *COMPILERS, *TAKING_FUNCTIONS, FINFO)
     functions += tuple(name.removesuffix(".__call__") for name in CLASSES)
     missing += [fullname for fullname in functions if find(modules, fullname) is None]
