@@ -55,17 +55,9 @@ from .transformations.generic_signatures import CUSTOM_DERIVATIVES, with_custom_
 from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
 from .transformations.jit_call import CALLS, CUSTOM, called, called_custom
 from .transformations.lambda_calls import checked_once
-from .transformations.loops import ASSOCIATIVE_SCAN, BRANCHES, LOOPS, looped, scanned
+from .transformations.loops import ASSOCIATIVE_SCAN, BRANCHES, LOOPS, REDUCTIONS, looped, reduced, scanned
 from .transformations.taking_functions import TAKING_FUNCTIONS
-from .trees.tree_functions import (
-    MAPS_WITH_PATH,
-    PASSED_THROUGH,
-    TREE_MAPS,
-    mapped_tree,
-    mapped_with_path,
-    passed_through,
-)
-from .trees.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced_leaves
+from .trees.tree_functions import PASSED_THROUGH, passed_through
 from .variables.assignment_marker import CALL
 
 H = TypeVar("H")
@@ -175,12 +167,8 @@ class HookTables:
             _for_all(COMPILERS, compiled),
             _for_all(CUSTOM_DERIVATIVES, with_custom_derivative(self.default_function)),
             {PARTIAL: waiting_transformation, MAP: of_open_instances, DEFAULT_DICT: default_dict},
-            _for_all(TREE_MAPS, mapped_tree),
-            _for_all(MAPS_WITH_PATH, mapped_with_path),
             _for_all(PASSED_THROUGH, passed_through),
-            _for_all(LEAVES, leaves),
-            _for_all(REDUCTIONS, reduced_leaves),
-            {RAVELED: lambda ctx: raveled(ctx, system_of(ctx))},
+            _for_all(REDUCTIONS, reduced),
             _for_all(CHECKS, checked_instance),
             _for_all(PROMOTED, promoted_dtype(system_of)),
         )

@@ -40,13 +40,15 @@ def _dtypes_in(run: Run, value: Value, is_fresh: bool, depth: int) -> Dtypes | N
 
 
 def _in_container(run: Run, value: Value, depth: int) -> Dtypes | None:
-    """The dtypes in a list or dict of known items, if they are the same in each of them."""
+    """The dtypes in a list or dict, if they are the same in each of its items."""
     item = only(value)
     found = run.live.get(item.site) if isinstance(item, Object) else None
-    if found is None or found.escape is not None or not found.is_known or found.kind not in ("list", "dict"):
+    if found is None or found.escape is not None or found.kind not in ("list", "dict"):
         return None
-    if found.kind == "dict" and not all(isinstance(only(key_value(key)), Text) for key in found.fields):
+    keys = (*found.keys, *(each for key in found.fields for each in key_value(key)))
+    if found.kind == "dict" and not all(isinstance(key, Text) for key in keys):
         return None
-    dtypes = {_dtypes_in(run, each, True, depth + 1) for each in found.fields.values()}
+    items = [*found.fields.values(), *([found.rest] if found.rest else [])]
+    dtypes = {_dtypes_in(run, each, True, depth + 1) for each in items}
     one = dtypes.pop() if len(dtypes) == 1 else None
     return None if one is None else ContainerDtypes(found.kind, one)

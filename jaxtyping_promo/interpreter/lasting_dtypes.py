@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING
 
 from .definitions import nodes_outside_of_functions
 from .dtypes_at_places import Dtypes, Position, merged
 from .importer_contexts import ImporterContexts
+from .later_calls import escaped_functions, held_functions
 from .records import ExpressionRecord
 from .source_texts import source_of
 
@@ -28,22 +30,40 @@ def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> d
         are left out: mypy has inferred the type of the attribute from its first value, perhaps in another module.
     """
     source = source_of(run, path) if not run.cut_entries else None  # what was cut may have changed anything
-    found: dict[Position, Dtypes] = {}
     if source is None:
-        return found
+        return {}
+    nodes: list[ast.AST] = [*nodes_outside_of_functions(source.tree.body)]
     tables = [run.records.expressions]
-    bodies = [source.tree.body]
     if importers is not None:
+        later = escaped_functions(run, importers) | held_functions(run)
         tables.append(importers.records.expressions)
-        bodies += (node.body for node in importers.lasting if not isinstance(node, ast.Lambda))
-    stores = [node for body in bodies for node in nodes_outside_of_functions(body) if _is_store(node)]
-    stored = {id(inner) for node in stores for inner in ast.walk(node)}
-    for node in (node for body in bodies for node in nodes_outside_of_functions(body) if id(node) not in stored):
+        nodes = [*_nodes(source.tree.body, later, kinds=(ast.Lambda,))]
+        for function in importers.lasting:
+            kinds = (ast.Lambda, ast.FunctionDef) if function not in importers.returning_iterators else ()
+            nodes += _nodes([] if isinstance(function, ast.Lambda) else function.body, later, kinds)
+    stored = {id(inner) for node in nodes if _is_store(node) for inner in ast.walk(node)}
+    found: dict[Position, Dtypes] = {}
+    for node in (node for node in nodes if isinstance(node, ast.expr) and id(node) not in stored):
         records = [table[id(node)] for table in tables if id(node) in table]
         dtypes = _dtypes_of(records)
-        if isinstance(node, ast.expr) and dtypes is not None:
+        if dtypes is not None:
             found[node.lineno, node.col_offset, node.end_lineno, node.end_col_offset] = dtypes
     return found
+
+
+def _nodes(body: Sequence[ast.AST], later: Collection[int], kinds: tuple[type, ...]) -> Iterator[ast.AST]:
+    """The syntax nodes in a body, and in the functions of some kinds in it that only this body calls.
+
+    Args:
+        body: the nodes around.
+        later: the functions that other code may call, by the identities of their nodes.
+        kinds: the classes of the nodes of functions that count.
+    """
+    for node in nodes_outside_of_functions(body):
+        yield node
+        if isinstance(node, kinds) and id(node) not in later:
+            inner: Sequence[ast.AST] = [node.body] if isinstance(node, ast.Lambda) else getattr(node, "body", ())
+            yield from _nodes(inner, later, kinds)
 
 
 def _is_store(node: ast.AST) -> bool:

@@ -16,10 +16,10 @@ from ..jax_options import CONTEXTS
 from .dtypes_at_places import Modes, Position
 from .heap import Heap, reachable
 from .importer_contexts import ImporterContexts
+from .later_calls import escaped_functions, held_functions
 from .modes import EVERY
 from .source_texts import source_of
 from .values import Value, constant_of
-from .values_in import functions_in
 
 if TYPE_CHECKING:
     from .run import Run
@@ -55,9 +55,7 @@ def _constants(every: tuple[bool | str, ...], values: Iterable[Value]) -> frozen
 def _nodes_with_modes(run: Run, tree: ast.Module, importers: ImporterContexts) -> Iterator[ast.expr | ast.stmt]:
     """The expressions and statements whose modes are known for every caller."""
     lasting, complete = {*importers.lasting}, importers.complete
-    escaped = run.records.escaped | importers.records.escaped | importers.kept_functions
-    objects = {**run.base, **dict(run.heap.objects.items() if run.heap is not None else ())}
-    kept = {id(node) for node in functions_in(value for found in objects.values() for value in found.values)}
+    escaped, kept = escaped_functions(run, importers), held_functions(run)
     frames = (run.base[site].values for site in run.modules.values() if site in run.base)
     held = {site for values in frames for value in values for site in reachable(Heap(run.base), value)}
     kinds: tuple[type, ...] = (ast.Lambda, ast.GeneratorExp)

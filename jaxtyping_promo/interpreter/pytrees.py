@@ -6,7 +6,7 @@ A *structure* is a nested tuple that begins with a word: ``("leaf",)``, ``("none
 - ``("static", class, value)``: an immutable instance without leaves.
 - ``("optional", others)``: a leaf that may also be a value without leaves.
 - ``("custom", class, auxiliary, parts)``: an instance that functions of the program flatten and rebuild.
-- ``("items", part)``: a list of unknown length, whose one leaf stands for all its items.
+- ``("items", kind, keys, parts)``: a list, tuple or dict of unknown length, whose one part stands for all its items.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .heap import KeyObject
+from .heap import KeyObject, key_value
 from .values import (
     BOTTOM,
     NONE,
@@ -130,7 +130,7 @@ def _children(run: Run, item: Any) -> tuple[Structure, list[Value]] | None:
     if isinstance(item, Singleton):
         return (NO_LEAF, []) if item.kind == "NoneType" else None
     if isinstance(item, Items) and item.kind == "tuple":
-        return ("items", "tuple"), [item.item]
+        return ("items", "tuple", BOTTOM), [item.item]
     if not isinstance(item, Object):
         return None
     found = run.live.get(item.site)
@@ -139,10 +139,11 @@ def _children(run: Run, item: Any) -> tuple[Structure, list[Value]] | None:
     if found.kind == "list":
         if found.is_known:
             return ("list",), list(found.fields.values())
-        return ("items", "list"), [found.everything()]
+        return ("items", "list", BOTTOM), [found.everything()]
     if found.kind == "dict":
         if not found.is_known:
-            return None
+            names = joined((found.keys, *map(key_value, found.fields)))
+            return (("items", "dict", names), [found.everything()]) if found.everything() and names else None
         keys = sorted_keys(found.fields)
         return ("dict", tuple(found.fields), tuple(keys)), [found.fields[key] for key in keys]
     if found.kind == "instance":
@@ -187,7 +188,7 @@ def _custom_children(run: Run, site: Site, flatten_node: Value, item: Object) ->
     pair = known_items(run, result) if run.heap is not None else None
     children = known_items(run, pair[0]) if pair is not None and len(pair) == 2 else None
     if pair is None or children is None:
-        return ("items", "tuple"), [run.unknown("the children of a pytree")]
+        return ("items", "tuple", BOTTOM), [run.unknown("the children of a pytree")]
     return ("custom", site, pair[1]), children
 
 
@@ -213,7 +214,7 @@ def unflatten(run: Run, structure: Structure, leaves: Iterator[Value], label: An
     if kind == "items":
         if structure[1] == "tuple":
             return (Items(parts[0], "tuple"),)
-        return run.allocate("list", rest=parts[0], label=("tree", label))
+        return run.allocate(structure[1], rest=parts[0], keys=structure[2], label=("tree", label))
     if kind == "dict":
         return run.allocate("dict", dict(zip(structure[2], parts, strict=True)), label=("tree", label))
     if kind == "custom":
@@ -258,7 +259,8 @@ def flatten_like(run: Run, structure: Structure, value: Value) -> list[Value]:
     same_dict = kind[0] == structure[0] == "dict" and kind[2] == structure[2]
     same_instance = kind[0] == structure[0] == "instance" and kind[1:3] == structure[1:3]
     if kind[0] == "items" or structure[0] == "items":
-        if kind[0] in ("list", "items", "tuple") and parts:
+        kinds = [each[1] if each[0] == "items" else each[0] for each in (kind, structure)]
+        if parts and (kinds == ["dict", "dict"] or {*kinds} <= {"list", "tuple"}):
             part = joined(parts)
             return [each for inner in structure[-1] for each in flatten_like(run, inner, part)]
         raise TreeMismatchError
@@ -289,7 +291,7 @@ def skeleton(structure: Structure) -> Structure:
         return structure[:1]
     if structure[0] == "static":
         return structure[:2]
-    kind = structure[:-1] if structure[0] in ("dict", "list", "tuple", "items") else structure[:2]
+    kind = structure[:-1] if structure[0] in ("dict", "list", "tuple") else structure[:2]
     return (*kind, tuple(map(skeleton, structure[-1])))
 
 

@@ -18,6 +18,7 @@ from mypy.nodes import (
     DelStmt,
     Expression,
     ForStmt,
+    FuncItem,
     IfStmt,
     IndexExpr,
     MatchStmt,
@@ -28,6 +29,7 @@ from mypy.nodes import (
     OpExpr,
     RefExpr,
     RevealExpr,
+    SymbolNode,
     TypeInfo,
     UnaryExpr,
     WhileStmt,
@@ -56,9 +58,18 @@ def marked_reads(tree: MypyFile, marker: TypeInfo, is_known: Callable[[Expressio
 
     Yields: The calls.
     """
+
+    def is_open(read: Expression) -> bool:
+        """Whether the interpreter knows a read of which mypy may know nothing."""
+        is_kind = isinstance(read, MemberExpr | IndexExpr) or (isinstance(read, NameExpr) and read.node in parameters)
+        return is_kind and is_known(read)
+
     pending: list[Node | Argument] = [tree]
+    parameters: set[SymbolNode] = set()
     while pending:
         node = pending.pop()
+        if isinstance(node, FuncItem):
+            parameters |= {each.variable for each in node.arguments if each.type_annotation is None}
         if isinstance(node, NARROWING) or _is_test(node):
             continue
         if isinstance(node, CallExpr) and is_marked(node):
@@ -76,7 +87,7 @@ def marked_reads(tree: MypyFile, marker: TypeInfo, is_known: Callable[[Expressio
         else:
             for name in child_names(type(node)):  # type: ignore[arg-type]  # classes are hashable
                 if name not in TARGETS and not _is_condition(node, name):
-                    yield from _marked_below(node, name, marker, is_known)
+                    yield from _marked_below(node, name, marker, is_open)
         pending += children(node)
 
 
@@ -105,16 +116,16 @@ def _is_condition(node: Node | Argument, name: str) -> bool:
 
 
 def _marked_below(
-    node: Node | Argument, name: str, marker: TypeInfo, is_known: Callable[[Expression], bool]
+    node: Node | Argument, name: str, marker: TypeInfo, is_open: Callable[[Expression], bool]
 ) -> Iterator[CallExpr]:
     """Wrap the reads that an attribute of a node holds, alone or in a list."""
     child = getattr(node, name)
-    if isinstance(child, MemberExpr | IndexExpr) and is_known(child):
+    if isinstance(child, Expression) and is_open(child):
         call = marked(marker, child)
         setattr(node, name, call)
         yield call
     elif isinstance(child, list):
         for position, item in enumerate(child):
-            if isinstance(item, MemberExpr | IndexExpr) and is_known(item):
+            if isinstance(item, Expression) and is_open(item):
                 child[position] = call = marked(marker, item)
                 yield call

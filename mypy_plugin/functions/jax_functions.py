@@ -39,8 +39,6 @@ from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
 from ..report import fail_expression
 from ..transformations.derivatives import unnamed_call_result
-from ..trees.pytrees import is_expected, tree_argument
-from ..trees.tree_functions import mapped_pytree
 from ..types.arguments import Function, one_operand, parameter_names, read_arguments
 from ..types.array_types import (
     array_class,
@@ -206,26 +204,11 @@ def _call_result(
         if part.dtype is not None and part.dtype in arguments.dtypes and part.which in ("", "inexact", "whole_byte"):
             _report_refused(ctx, arguments.dtypes[part.dtype], system, requests_of(ctx))
     if rule.kind == "tree of":
-        return _tree(ctx, rule, array, system)
+        return ctx.default_return_type  # anything, until the interpreter says it
     result = _with_dtypes(ctx.api, rule, array, get_proper_type(ctx.default_return_type), arguments, system)
     types = [t for parameter in ctx.arg_types for t in parameter] if fullname in POWERS else []
     is_power = len(types) == 2 and may_keep_base_dtype(ctx, result, types[0], types[1], system)
     return unknown_array(array) if is_power else result
-
-
-def _tree(ctx: Context, rule: Rule, array: TypeInfo, system: System) -> Type:
-    """The result of a function on each array of a pytree."""
-    (operand,) = rule.operands
-    position = ctx.callee_arg_names.index(operand)
-    argument_types = ctx.arg_types[position]
-    if len(argument_types) != 1 or not isinstance(get_proper_type(ctx.default_return_type), AnyType):
-        return ctx.default_return_type
-
-    def leaf(leaves: list[Type]) -> Type:
-        return array_of_answer(ctx.api, array, infer_function(rule, one_operand(operand, leaves[0]), system))
-
-    result = mapped_pytree(leaf, tree_argument(ctx, ctx.args[position][0], argument_types[0]), [])
-    return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
 
 
 def _report_refused(ctx: Context, dtype: str | None, system: System, requests: str) -> None:

@@ -23,6 +23,8 @@ SWITCH = "jax._src.lax.control_flow.conditionals.switch"
 MAP = "jax._src.lax.control_flow.loops.map"
 BRANCHES = (COND, SWITCH, MAP)
 """The functions that return the result of one of their function arguments on the operands, or on their rows."""
+REDUCTIONS = ("jax._src.tree.reduce", "jax._src.tree_util.tree_reduce")
+"""``jax.tree.reduce`` by the names of its definitions."""
 
 
 def looped(ctx: FunctionContext) -> Type:
@@ -36,6 +38,11 @@ def looped(ctx: FunctionContext) -> Type:
     carry = default.items[0] if "init" in arguments and isinstance(default, TupleType) else default
     declared = without_numbers(_without_joins(default))
     return declared if is_same_type(carry, init) else without_dtypes(declared)
+
+
+def reduced(ctx: FunctionContext) -> Type:
+    """Function hook of `REDUCTIONS`, whose declared result has the type of the initializer: leaves may change it."""
+    return without_dtypes(without_numbers(ctx.default_return_type))
 
 
 def scanned(ctx: FunctionContext) -> Type:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from ..jax_names import WRAPPERS
-from ..trees.tree_functions import MAPS_WITH_PATH, TREE_MAPS
-from ..trees.tree_leaves import REDUCTIONS
 from .derivatives import DIFFERENTIATED, GRADIENTS, JACOBIANS
 from .generic_signatures import CUSTOM_DERIVATIVES
-from .loops import ASSOCIATIVE_SCAN, BRANCHES, LOOPS
+from .loops import ASSOCIATIVE_SCAN, BRANCHES, LOOPS, REDUCTIONS
+
+TREE_MAPS = (
+    "jax._src.tree.map",
+    "jax._src.tree_util.tree_map",
+    "jax.tree.map_with_path",
+    "jax.tree_util.tree_map_with_path",
+)
+"""``jax.tree.map`` and ``jax.tree.map_with_path`` by the names of their definitions."""
 
 TAKING_FUNCTIONS = frozenset(
     (
@@ -20,7 +26,6 @@ TAKING_FUNCTIONS = frozenset(
         *BRANCHES,
         *LOOPS,
         *TREE_MAPS,
-        *MAPS_WITH_PATH,
         *REDUCTIONS,
         "jax._src.api.eval_shape",
         *CUSTOM_DERIVATIVES,

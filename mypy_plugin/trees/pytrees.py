@@ -12,8 +12,6 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
     Instance,
-    NoneType,
-    ProperType,
     TupleType,
     Type,
     UnionType,
@@ -21,8 +19,7 @@ from mypy.types import (
 
 from ..types.array_types import unfolded
 from ..types.expression_types import type_without_context
-from ..types.operands import as_array, dtypes_of
-from ..types.tuples import is_plain_tuple
+from ..types.operands import as_array
 from ..variables.number_classes import tree_with_shown_numbers
 
 CONTAINERS = ("builtins.dict", "builtins.list")
@@ -76,31 +73,6 @@ def is_of_arrays(t: Type) -> bool:
     return as_array(proper) is not None or (is_container(proper) and is_of_arrays(proper.args[-1]))
 
 
-def is_tree(t: ProperType | None) -> bool:
-    """Whether a type is a tuple, list or dict that contains arrays."""
-    if isinstance(t, TupleType):
-        return is_plain_tuple(t) and any(map(_holds_arrays, t.items))
-    return isinstance(t, Instance) and is_container(t) and _holds_arrays(t.args[-1])
-
-
-def _holds_arrays(t: Type) -> bool:
-    """Whether a type is an array or a pytree that contains arrays."""
-    proper = unfolded(t)
-    return is_tree(proper) or (isinstance(proper, Instance) and as_array(proper) is not None)
-
-
 def is_container(t: Instance) -> bool:
     """Whether a type is a list or a dict."""
     return t.type.fullname in CONTAINERS
-
-
-def is_known_pytree(t: Type) -> bool:
-    """Whether a type is a pytree of arrays whose dtypes are all known."""
-    proper = unfolded(t)
-    if isinstance(proper, TupleType):
-        return all(map(is_known_pytree, proper.items))
-    if not isinstance(proper, Instance):
-        return isinstance(proper, NoneType)
-    if as_array(proper) is not None:
-        return dtypes_of(proper) is not None
-    return is_container(proper) and is_known_pytree(proper.args[-1])
