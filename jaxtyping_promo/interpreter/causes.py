@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..diagnostics.codes import DTYPE_UPCAST
-from .findings import NO_COMMON_DTYPE
 from .modules import Source
 from .places import Place, place_of
 from .report import Finding
@@ -36,8 +35,7 @@ def one_for_each_cause(run: Run, found: Sequence[Finding]) -> list[Finding]:
         key: object = number
         if finding.code is DTYPE_UPCAST and finding.causes:
             causes = frozenset((*_scope(run, place), why) for place, why in finding.causes)
-            is_enough = not finding.message.endswith(NO_COMMON_DTYPE)  # whether a cast of the wide operand is enough
-            key = (finding.place.path, finding.severity, finding.hypotheses, causes, is_enough)
+            key = (finding.place.path, finding.severity, finding.hypotheses, causes, finding.is_mixed)
         groups.setdefault(key, []).append(finding)
     merged = (_merged(run, group) for group in groups.values())
     return sorted(merged, key=lambda finding: (finding.place, finding.code.name))

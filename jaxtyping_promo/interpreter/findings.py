@@ -86,6 +86,7 @@ class Verdict(NamedTuple):
         calls: the calls that lead there, the outermost first.
         hypothesis: the assumption about the open inputs; empty if there is none.
         is_for_callers: whether the code at the place asks for the common dtype, so that only its callers are told.
+        is_mixed: whether narrow operands of several dtypes need a cast, since no 16-bit dtype holds them.
     """
 
     code: Code
@@ -97,10 +98,12 @@ class Verdict(NamedTuple):
     calls: tuple[CallSite, ...]
     hypothesis: str = ""
     is_for_callers: bool = False
+    is_mixed: bool = False
 
 
 def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, raises: bool = False,
-         origins: Origins = NO_ORIGIN, is_for_callers: bool = False, key: str = "") -> None:  # fmt: skip
+         origins: Origins = NO_ORIGIN, is_for_callers: bool = False, is_mixed: bool = False,
+         key: str = "") -> None:  # fmt: skip
     """Record a verdict on the operation at a place, in the current context.
 
     It replaces an earlier one of the same code, or of the same key if there is one.
@@ -113,7 +116,16 @@ def tell(run: Run, place: Place, code: Code, message: str, advice: str = "", *, 
         watch.tells_of_packages |= place.path not in run.program_files
     verdicts = run.records.verdicts.setdefault((place, run.context), {})
     verdicts[key or code.name] = Verdict(
-        code, message, advice, raises, origins, run.input_kind, call_chain(run), run.hypothesis, is_for_callers
+        code,
+        message,
+        advice,
+        raises,
+        origins,
+        run.input_kind,
+        call_chain(run),
+        run.hypothesis,
+        is_for_callers,
+        is_mixed,
     )
 
 
@@ -316,7 +328,7 @@ def _told(run: Run, operation: Operation, result: str, narrow_dtypes: Sequence[s
         advice = f"Cast all operands to one dtype: {' or '.join(f'.astype(jnp.{dtype})' for dtype in several)}"
     message = f"{subject} {result} in {shown}, {memory(narrow, result)}: {reason}"
     tell(run, operation.place, DTYPE_UPCAST, message, advice, origins=causes,
-         is_for_callers=operation.is_dtype_only)  # fmt: skip
+         is_for_callers=operation.is_dtype_only, is_mixed=len(several) > 1)  # fmt: skip
     return frozenset((Origin("reported", operation.place, f"a reported upcast in {shown}", causes, narrow=narrow),))
 
 

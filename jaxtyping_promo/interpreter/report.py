@@ -54,6 +54,7 @@ class Finding(NamedTuple):
         operations: the operations that the finding is about.
         also: the findings in other lines that have the same causes; see `causes.one_for_each_cause`.
         other_origins: for a result that is wider than each operand, the expressions that chose the other dtypes.
+        is_mixed: whether narrow operands of several dtypes need a cast; see `findings.Verdict`.
     """
 
     code: Code
@@ -71,6 +72,7 @@ class Finding(NamedTuple):
     operations: frozenset[Place] = frozenset()
     also: tuple[Finding, ...] = ()
     other_origins: tuple[Origin, ...] = ()
+    is_mixed: bool = False
 
 
 class ExpressionValue(NamedTuple):
@@ -294,7 +296,7 @@ def _merged(run: Run, group: list[tuple[Place, Verdict]], severity: Callable[...
         verdict.code, _severity(severity, place, verdict), place, verdict.message, advice, verdict.context,
         len(followers), origins[0] if origins else None, verdict.calls, hypotheses,
         causes=frozenset((origin.place, origin.why) for origin in verdict.origins), operations=frozenset(places),
-        other_origins=_other_origins(verdict, origins),
+        other_origins=_other_origins(verdict, origins), is_mixed=verdict.is_mixed,
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
+from itertools import pairwise
 from typing import Any
 
 from .attributes import get_attribute
@@ -307,17 +308,33 @@ def delete_item(run: Run, owner: Value, index: Value, node: ast.AST) -> None:
         key = key_of(index)
         target = run.writable(item.site)
         if found.kind == "list":
-            items = known_items(run, (item,))
-            number = constant_of(index)
-            if items is not None and isinstance(number, int) and len(owner) == 1 and -len(items) <= number < len(items):
-                del items[number]
-                target.fields = dict(enumerate(items))
+            items = known_items(run, (item,)) if len(owner) == 1 else None
+            left = None if items is None else _items_left(items, index)
+            if left is not None:
+                target.fields = dict(enumerate(left))
             else:
                 target.rest, target.fields = target.everything(), {}
         elif key is not None and key in target.fields and len(owner) == 1 and not target.is_summary:
             del target.fields[key]
         else:
             _forget_keys(target)
+
+
+def _items_left(items: list[Value], index: Value) -> list[Value] | None:
+    """The items of a list that ``del`` leaves; None if their number is unknown, or if Python raises an error."""
+    number, bounds = constant_of(index), only(index, Slice)
+    if isinstance(number, int):
+        if not -len(items) <= number < len(items):
+            return None
+        number %= len(items)
+        return [*items[:number], *items[number + 1 :]]
+    span = None if bounds is None else python_slice(bounds)
+    if span is not None:
+        gone = {*range(len(items))[span]}
+        return [item for place, item in enumerate(items) if place not in gone]
+    if items and index and all(isinstance(each, Number) and each.kind == "int" for each in index):
+        return [join(here, behind) for here, behind in pairwise(items)]  # the deleted one stands before or behind
+    return None
 
 
 def _forget_keys(target: HeapObject) -> None:
