@@ -107,10 +107,9 @@ def method_rule_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str,
     for fullname in rules(jax_version()):
         owner, _, name = fullname.rpartition(".")
         cls = {"jax.Array": ARRAY, "jax.Array.at": UPDATE}.get(owner)
-        rule = find_rule(fullname, jax_version())
+        rule = find_rule(fullname, jax_version()) if cls else None
         if (
-            cls
-            and rule
+            rule
             and rule.kind not in SILENT
             and (rule.joining or not rule.keeps_self or accepted_dtypes(fullname, jax_version()) or fullname in NUMBERS)
         ):
