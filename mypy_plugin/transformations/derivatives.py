@@ -13,6 +13,7 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type
 
+from ..any_type import ANYTHING
 from ..contexts import FunctionHook
 from ..mypy_compat.expressions import stored_type
 from ..types.array_types import unfolded, without_concrete_dtypes, without_dtypes
@@ -72,17 +73,17 @@ def unnamed_call_result(ctx: FunctionContext | MethodContext) -> Type:
 
 
 def differentiated(ctx: FunctionContext) -> Type:
-    """Function hook of `DIFFERENTIATED`: the result, whose functions take and return anything.
+    """Function hook of `DIFFERENTIATED`: values of any class, since JAX may compute those of integers by NumPy.
 
-    They are the same for each overload, since mypy would otherwise take the result of several for anything. They have a
-    name, so that their calls have a hook.
+    The functions in the result take and return anything. They are the same for each overload, since mypy would
+    otherwise take the result of several for anything. They have a name, so that their calls have a hook.
     """
-    result = unfolded(without_dtypes(ctx.default_return_type))
+    result = unfolded(ctx.default_return_type)
     if not isinstance(result, TupleType):
-        return result
+        return without_dtypes(result)
     made = any_function(ctx.api, DERIVATIVE)
     return result.copy_modified(
-        items=[made if isinstance(unfolded(item), CallableType) else item for item in result.items]
+        items=[made if isinstance(unfolded(item), CallableType) else ANYTHING for item in result.items]
     )
 
 
