@@ -47,7 +47,7 @@ def _verdict(case: Case, line: Line, checker: Checker) -> Verdict:
         return "unknown" if UNKNOWN.search(revealed) and "[" not in revealed else "theirs"
     if case.dtypes is None:
         if case.other and _alternatives(revealed) == _alternatives(case.other):
-            return "unknown"
+            return "right" if line.errors else "unknown"
         if line.errors or revealed == "Never":
             return "right"
         if _covered(case, dtypes, checker):

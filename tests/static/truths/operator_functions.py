@@ -86,10 +86,3 @@ def reduced(a: Array[int8], b: Array[bool_], f: Array[float16]) -> None:
     assert_type(reduce(operator.add, (x for x in (f, f))), Array[float16])
     assert_type(reduce(operator.or_, [b, b]), Array[bool_])
     assert_type(reduce(lambda x, y: x + y, [a, a]), Array[int8])
-
-
-def of_one_or_more(a: Array[int8], f: Array[float16], more: Array[int8] | None) -> None:
-    quotient = reduce(operator.truediv, [a] if more is None else [a, more])
-    assert_type(quotient, Array[int8] | Array[float32])  # theirs
-    halves = [] if more is None else [f, f]
-    assert_type(reduce(operator.add, halves, a), Array[int8] | Array[Any])  # theirs

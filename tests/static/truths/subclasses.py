@@ -31,13 +31,12 @@ def static_program(x: Image, y: Traced[float16], a: Array[int8], n: npt.NDArray[
     x ^ y  # E: dtype-promotion
 
 
-def static_more(x: Image, y: Traced[float16], i: Traced[weak_int], u: Traced[Any], xs: list[Image]) -> None:
+def static_more(x: Image, y: Traced[float16], i: Traced[weak_int], u: Traced[Any]) -> None:
     assert_type(2 * x, Array[uint8])
     assert_type(x / x, Array[float32])
     assert_type(i + y, Array[float16])
     assert_type(x @ x, Array[uint8])
     assert_type(u + y, Array[Any])
-    assert_type(sum(xs, start=y), Array[float16])  # theirs
     z: Array[uint8] = x
     z += x
     assert_type(z, Array[uint8])
