@@ -18,6 +18,7 @@ from mypy.nodes import (
     DelStmt,
     Expression,
     ForStmt,
+    FuncDef,
     FuncItem,
     IfStmt,
     IndexExpr,
@@ -36,6 +37,7 @@ from mypy.nodes import (
 )
 from mypy.patterns import Pattern
 
+from ..known_dtypes import JAX_PREFIX
 from ..syntax_tree import child_names, children
 from ..variables.assignment_marker import is_marked, marked
 
@@ -68,8 +70,7 @@ def marked_reads(tree: MypyFile, marker: TypeInfo, is_known: Callable[[Expressio
     parameters: set[SymbolNode] = set()
     while pending:
         node = pending.pop()
-        if isinstance(node, FuncItem):
-            parameters |= {each.variable for each in node.arguments if each.type_annotation is None}
+        parameters |= {each.variable for each in _open_parameters(node)}
         if isinstance(node, NARROWING) or _is_test(node):
             continue
         if isinstance(node, CallExpr) and is_marked(node):
@@ -89,6 +90,18 @@ def marked_reads(tree: MypyFile, marker: TypeInfo, is_known: Callable[[Expressio
                 if name not in TARGETS and not _is_condition(node, name):
                     yield from _marked_below(node, name, marker, is_open)
         pending += children(node)
+
+
+def _open_parameters(node: Node | Argument) -> list[Argument]:
+    """The parameters without annotation of a function, and those of lambdas in a call of JAX.
+
+    mypy infers what a lambda returns. Another one in the same variable, list or dict may return another dtype.
+    """
+    functions: list[Node] = [node] if isinstance(node, FuncDef) else []
+    if isinstance(node, CallExpr) and isinstance(node.callee, RefExpr) and node.callee.fullname.startswith(JAX_PREFIX):
+        functions += node.args
+    parameters = [each for function in functions if isinstance(function, FuncItem) for each in function.arguments]
+    return [each for each in parameters if each.type_annotation is None]
 
 
 def _is_test(node: Node | Argument) -> bool:

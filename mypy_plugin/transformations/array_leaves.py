@@ -15,7 +15,7 @@ from mypy.types import CallableType, Instance, LiteralType, Overloaded, Type, Un
 
 from ..any_type import ANYTHING
 from ..jax_names import SCALARS
-from ..types.array_types import unfolded
+from ..types.array_types import unfolded, without_dtypes
 from ..types.operands import is_ndarray, numpy_node
 from ..types.tuples import is_plain_tuple
 
@@ -107,5 +107,5 @@ def without_numbers(t: Type) -> Type:
         return ANYTHING
     if not proper.args or proper.type.module_name not in CONTAINER_MODULES:
         return t
-    item = without_numbers(proper.args[-1])
+    item = without_dtypes(without_numbers(proper.args[-1]))  # the place may expect a list or dict of wider items
     return t if item is proper.args[-1] else proper.copy_modified(args=[*proper.args[:-1], item])
