@@ -34,7 +34,11 @@ def check(run: Run, item: Any, index: Value, node: ast.AST) -> bool:
         return False
     written = node.slice if isinstance(node, ast.Subscript) else None
     for part, expression, is_slice in _parts(index, written):
-        loss = rejected_index(part, expression, FRACTIONS, jax_systems(run)[0], is_slice=is_slice)
+        system = jax_systems(run)[0]
+        # A list is an array of the dtype that holds all of its items.
+        parts = [(part, expression)] if only(part, Object) is None else _items(run, part, expression)
+        losses = (rejected_index(each, node_of, FRACTIONS, system, is_slice=is_slice) for each, node_of in parts)
+        loss = next((each for each in losses if each is not None), None)
         if loss is not None:
             tell(run, place_of(node, run.source.path), loss.code, loss.message, loss.advice, raises=True)
             return True

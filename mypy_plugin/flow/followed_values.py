@@ -246,7 +246,7 @@ def _is_read_by_form(site: Site) -> bool:
     value = site.value
     if isinstance(site.statement, MatchStmt):
         return isinstance(value, AssignmentExpr)
-    if not isinstance(value, TupleExpr | ListExpr):
+    if isinstance(site.statement, ForStmt) or not isinstance(value, TupleExpr | ListExpr):
         return False
     if any(isinstance(item, StarExpr) for item in value.items):
         return False

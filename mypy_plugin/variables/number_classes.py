@@ -37,7 +37,7 @@ from ..mypy_compat.modules import current_file, loaded_modules
 from .assignment_marker import inner_value
 from .assignments import assignments_of
 from .generic_results import returns_variable
-from .keys import key_of, root_place
+from .keys import Key, key_of, root_place
 from .symbols import has_inferred_type, variable
 
 LITERALS = {IntExpr: "builtins.int", FloatExpr: "builtins.float", ComplexExpr: "builtins.complex"}
@@ -93,15 +93,24 @@ def tree_with_shown_numbers(api: CheckerPluginInterface, t: Type, expression: Ex
     return shown_number(api, t, expression)
 
 
-def _is_certain(api: CheckerPluginInterface, expression: Expression, name: str) -> bool:
-    """Whether a number is of one class, and of no class that mypy accepts in its place."""
+def _is_certain(
+    api: CheckerPluginInterface, expression: Expression, name: str, seen: frozenset[Key] = frozenset()
+) -> bool:
+    """Whether a number is of one class, and of no class that mypy accepts in its place.
+
+    Args:
+        api: the type checker.
+        expression: the number.
+        name: the class that mypy infers.
+        seen: the variables that are being followed, whose values may name them again: ``n = n + 1``.
+    """
     match expression := inner_value(expression):
         case UnaryExpr(expr=operand):
-            return _is_certain(api, operand, class_of(stored_type(api, operand)) or name)
+            return _is_certain(api, operand, class_of(stored_type(api, operand)) or name, seen)
         case NameExpr(node=Var() as var) if var.fullname in ("builtins.True", "builtins.False"):
             return True
         case NameExpr(node=Var()) | MemberExpr():
-            return _is_certain_variable(api, expression, name)
+            return _is_certain_variable(api, expression, name, seen)
         case IndexExpr(base=base):
             root = root_place(base)
             return not assignments_of(current_file(api)).items.get(key_of(root) or "") and _is_declared(api, root)
@@ -111,18 +120,20 @@ def _is_certain(api: CheckerPluginInterface, expression: Expression, name: str) 
             return not returns_variable(api, expression)
         case ConditionalExpr(if_expr=one, else_expr=other) | OpExpr(op="or" | "and", left=one, right=other):
             return all(
-                class_of(stored_type(api, each)) == name and _is_certain(api, each, name) for each in (one, other)
+                class_of(stored_type(api, each)) == name and _is_certain(api, each, name, seen) for each in (one, other)
             )
         case OpExpr(left=left, right=right):
-            classes = class_of(stored_type(api, left)), class_of(stored_type(api, right))
-            return all(classes) and _is_certain(api, left, classes[0]) and _is_certain(api, right, classes[1])
+            pairs = [(each, class_of(stored_type(api, each))) for each in (left, right)]
+            return all(found and _is_certain(api, each, found, seen) for each, found in pairs)
     return type(expression) in LITERALS
 
 
-def _is_certain_variable(api: CheckerPluginInterface, place: NameExpr | MemberExpr, name: str) -> bool:
+def _is_certain_variable(
+    api: CheckerPluginInterface, place: NameExpr | MemberExpr, name: str, seen: frozenset[Key]
+) -> bool:
     """Whether a variable or attribute is declared and gets no value in this file, or has a single certain value."""
     facts, key = assignments_of(current_file(api)), key_of(place)
-    if key is None:
+    if key is None or key in seen:
         return False
     values, places = facts.values.get(key, []), facts.places.get(key, [])
     if not values and not places:
@@ -139,7 +150,7 @@ def _is_certain_variable(api: CheckerPluginInterface, place: NameExpr | MemberEx
     ):
         return False
     (value,) = values
-    return class_of(stored_type(api, inner_value(value))) == name and _is_certain(api, value, name)
+    return class_of(stored_type(api, inner_value(value))) == name and _is_certain(api, value, name, seen | {key})
 
 
 def _is_declared(api: CheckerPluginInterface, place: Expression) -> bool:

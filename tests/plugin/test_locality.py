@@ -14,8 +14,8 @@ from whole_programs.comparison import by_configuration, check
 pytestmark = pytest.mark.once
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
-ONE_IN = 20
-"""The share of programs in the core suite."""
+ONE_IN, SLOW_ONE_IN = 20, 5
+"""The shares of programs in the core suite and among the slow tests; the others are long."""
 
 
 def changed_types(programs: Sequence[Path]) -> dict[str, list[str]]:
@@ -32,13 +32,18 @@ def changed_types(programs: Sequence[Path]) -> dict[str, list[str]]:
     return changed
 
 
+def part_of(number: int) -> int:
+    """The part that has a program: 0 is in the core suite, 1 is slow, 2 is long."""
+    return 0 if number % ONE_IN == 0 else 1 if number % SLOW_ONE_IN == 0 else 2
+
+
 @value_made_once
 def changed_in_part(part: int) -> Mapping[str, list[str]]:
-    """The changed types of the programs of one part. The first part is in the core suite, the second is slow."""
-    return changed_types([p for number, p in enumerate(PROGRAMS) if min(number % ONE_IN, 1) == part])
+    """The changed types of the programs of one part."""
+    return changed_types([program for number, program in enumerate(PROGRAMS) if part_of(number) == part])
 
 
-@pytest.mark.parametrize("program", sampled(PROGRAMS, ONE_IN), ids=lambda path: path.stem)
+@pytest.mark.parametrize("program", sampled(PROGRAMS, ONE_IN, slow_one_in=SLOW_ONE_IN), ids=lambda path: path.stem)
 def test_unrelated_code_changes_no_type(program: Path) -> None:
-    changed = changed_in_part(min(PROGRAMS.index(program) % ONE_IN, 1))[program.name]
+    changed = changed_in_part(part_of(PROGRAMS.index(program)))[program.name]
     assert not changed, "\n".join(changed)

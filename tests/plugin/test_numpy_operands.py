@@ -210,7 +210,6 @@ def test_operands_of_unknown_dtype(tmp_path, record_cases, request):
     assert known > 80 / step  # comparisons, and functions whose results do not depend on the dtype
 
 
-@pytest.mark.xfail(strict=True, reason="to mypy, a float64 of NumPy is a Python float beside one")
 def test_numpy_numbers_beside_python_numbers(tmp_path, record_cases):
     _, wrong = compared(OF_NUMPY_NUMBERS, tmp_path, record_cases)
     assert wrong == [], "\n".join(wrong)
