@@ -176,10 +176,7 @@ def _with_dtypes(api: CheckerPluginInterface, t: Type, dtypes: Dtypes | None, *,
     for item, dtype in zip(proper.items, dtypes.items, strict=True):
         # The items of a named tuple may be those before `_replace`.
         own = ANYTHING if dtypes.is_named else item
-        if dtype is None:  # perhaps a number that JAX has returned unchanged
-            new.append(ANYTHING if is_made and _is_open_array(item) else item)
-        else:
-            new.append(_with_dtypes(api, own, dtype, is_made=is_made))
+        new.append(item if dtype is None else _with_dtypes(api, own, dtype, is_made=is_made))
     return t if new == proper.items else with_items(proper, new)
 
 
@@ -235,12 +232,6 @@ def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:
 def _is_array(t: Type) -> bool:
     proper = unfolded(t)
     return isinstance(proper, Instance) and array_info(proper.type) is not None
-
-
-def _is_open_array(t: Type) -> bool:
-    """Whether a type is that of an array, and leaves the dtype open."""
-    proper = unfolded(t)
-    return isinstance(proper, Instance) and array_info(proper.type) is not None and _is_open(proper)
 
 
 def _is_open(array: Instance) -> bool:

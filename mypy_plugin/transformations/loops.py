@@ -9,7 +9,7 @@ from mypy.types import Instance, ProperType, TupleType, Type
 from ...dtype_info import dtype_info
 from ..any_type import ANYTHING
 from ..types.array_types import any_part, unfolded, without_dtypes
-from ..types.operands import as_array, dtypes_of
+from ..types.operands import as_array, dtypes_of, is_python_number
 from .array_leaves import without_numbers
 
 FORI_LOOP, SCAN, WHILE_LOOP = (
@@ -37,7 +37,21 @@ def looped(ctx: FunctionContext) -> Type:
     default = unfolded(ctx.default_return_type)
     carry = default.items[0] if "init" in arguments and isinstance(default, TupleType) else default
     declared = without_numbers(_without_joins(default))
-    return declared if is_same_type(carry, init) else without_dtypes(declared)
+    if is_same_type(carry, init):
+        return declared
+    opened = without_dtypes(declared)
+    if carry is default or not isinstance(opened, TupleType):
+        return _with_numbers_kept(opened, init)
+    return opened.copy_modified(items=[_with_numbers_kept(opened.items[0], init), *opened.items[1:]])
+
+
+def _with_numbers_kept(carry: Type, init: Type) -> Type:
+    """A carry with `Any` where it starts with a number, which JAX returns if the body does not change it."""
+    proper, start = unfolded(carry), unfolded(init)
+    if isinstance(proper, TupleType) and isinstance(start, TupleType) and proper.length() == start.length():
+        return proper.copy_modified(items=[*map(_with_numbers_kept, proper.items, start.items)])
+    is_array = isinstance(proper, Instance) and as_array(proper) is not None
+    return ANYTHING if is_array and is_python_number(start) else carry
 
 
 def reduced(ctx: FunctionContext) -> Type:
