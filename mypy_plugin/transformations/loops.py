@@ -39,7 +39,7 @@ def looped(ctx: FunctionContext) -> Type:
     declared = without_numbers(_without_joins(default))
     if is_same_type(carry, init):
         return declared
-    opened = without_dtypes(declared)
+    opened = unfolded(without_dtypes(declared))
     if carry is default or not isinstance(opened, TupleType):
         return _with_numbers_kept(opened, init)
     return opened.copy_modified(items=[_with_numbers_kept(opened.items[0], init), *opened.items[1:]])
