@@ -1,4 +1,4 @@
-"""The functions that may be called when the code around them has run: by code that holds them, or that nobody reads."""
+"""Functions that may be called after the code around them: by code that holds them, or that is not interpreted."""
 
 from __future__ import annotations
 

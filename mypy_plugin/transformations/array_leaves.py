@@ -89,7 +89,7 @@ def _of_object(instance: Instance) -> Type:
 
 
 def without_numbers(t: Type) -> Type:
-    """A tree with `Any` in place of numbers and NumPy arrays; the same type if it has neither."""
+    """A tree with `Any` in place of numbers and NumPy arrays, and without the dtypes of arrays in lists and dicts."""
     proper = unfolded(t)
     if is_plain_tuple(proper):
         items = [without_numbers(item) for item in proper.items]

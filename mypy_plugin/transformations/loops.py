@@ -1,4 +1,4 @@
-"""Opens the results of loops where a carry may change its class or dtype: a number becomes an array."""
+"""Opens the results of loops and reductions where a carry may change its class or dtype: a number becomes an array."""
 
 from __future__ import annotations
 
