@@ -55,10 +55,13 @@ def write_switches(ctx: ClassDefContext) -> None:
     """Base-class hook of the class in `_switches`: record the switches of the program."""
     marks = {MARK.format(mark): mark for mark in (*MARKS, SHOWN)}
     marked = {module: {marks[name] for name in used & marks.keys()} for module, used in imported_modules(ctx).items()}
+    environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
+    shown = [module for module, own in marked.items() if SHOWN in own]
     state = {
         "marks": {module: sorted(own - {SHOWN}) for module, own in sorted(marked.items()) if own - {SHOWN}},
-        "environment": {name: os.environ[name] for name in ENVIRONMENT if name in os.environ},
-        "first": min((module for module, own in marked.items() if SHOWN in own), default=""),
+        "environment": environment,
+        # Left out where nothing needs it: a new state makes mypy check all modules with arrays again.
+        "first": min(shown, default="") if environment else "",
     }
     _write(ctx, SWITCHES_MODULE, json.dumps(state))
 
