@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mypy.nodes import CallExpr, Context, IndexExpr, MemberExpr, NameExpr, OpExpr, RefExpr, TypeInfo
+from mypy.nodes import CallExpr, ComparisonExpr, Context, IndexExpr, MemberExpr, NameExpr, OpExpr, RefExpr, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type, UninhabitedType, flatten_nested_unions
@@ -30,8 +30,12 @@ DTYPE_NAMES = frozenset(NODES.values())
 """The dtypes that have a class in the stubs; random keys have none."""
 JAX_PREFIX = "jax."
 """The beginning of the full names of JAX's functions and classes."""
-READS = (IndexExpr, MemberExpr, NameExpr, OpExpr)
-"""The expressions whose types follow from those of variables."""
+READS = (ComparisonExpr, IndexExpr, MemberExpr, NameExpr, OpExpr)
+"""The expressions whose types follow from those of variables, and operators.
+
+mypy tries a number's own operator first, and infers the other operand again as it expects it there:
+``0.5 < jax.tree.map(f, x)`` would be a bool.
+"""
 IMPLICIT = frozenset(
     f"__{name}__"
     for name in ("iter", "next", "aiter", "anext", "await", "enter", "exit", "aenter", "aexit", "contains", "len")
@@ -85,6 +89,12 @@ def position_of(node: Context) -> Position:
 
 
 known_dtypes = OfRun(KnownDtypes)
+
+
+def known_array(api: CheckerPluginInterface, place: Context, array: TypeInfo) -> Instance | None:
+    """The array at a place if the interpreter knows its one dtype; `array` is the class `Array`."""
+    dtype = known_dtypes(api).at(api, place)
+    return array_of(api, array, [dtype]) if isinstance(dtype, str) and dtype in DTYPE_NAMES else None
 
 
 def refined(ctx: AnyContext, t: Type) -> Type:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
+from .syntax import children, nodes_outside
+
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 MOST_MODULES = 64
@@ -105,7 +107,7 @@ def qualified_names(tree: ast.AST) -> dict[int, str]:
     pending: list[tuple[ast.AST, str]] = [(tree, "")]
     while pending:
         node, prefix = pending.pop()
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             inner = prefix
             if isinstance(child, _SCOPES):
                 name = "<lambda>" if isinstance(child, ast.Lambda) else child.name
@@ -117,9 +119,4 @@ def qualified_names(tree: ast.AST) -> dict[int, str]:
 
 def nodes_outside_of_functions(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
     """The syntax nodes in a body, in their order, without those inside of functions and classes in it."""
-    pending = [*reversed(body)]
-    while pending:
-        node = pending.pop()
-        yield node
-        if not isinstance(node, _SCOPES):
-            pending.extend(reversed([*ast.iter_child_nodes(node)]))
+    return nodes_outside(_SCOPES, body)

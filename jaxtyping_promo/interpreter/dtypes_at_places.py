@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from .modules import Source
 
 Position: TypeAlias = tuple[int, int, int | None, int | None]
 """The first line and column of an expression, and the last ones."""
@@ -34,6 +39,24 @@ class ContainerDtypes(NamedTuple):
 
     kind: str
     item: Dtypes
+
+
+def positions_of(node: ast.expr | ast.stmt, source: Source) -> Iterator[Position]:
+    """The positions that parsers give a node of a file.
+
+    The operator in ``(x + y) * z`` begins at the bracket for Python, and at ``x`` for mypy 2.4. Nodes in lines that are
+    not ASCII have no position: Python counts the columns in bytes, and mypy 2.4 subtracts the difference to characters
+    twice, so that a position might be another node's.
+    """
+    end = node.end_lineno or node.lineno
+    if not source.is_ascii and not all(source.line(line).isascii() for line in (node.lineno, end)):
+        return
+    yield node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
+    first: ast.expr | ast.stmt = node
+    while isinstance(first, ast.BinOp | ast.BoolOp):
+        first = first.left if isinstance(first, ast.BinOp) else first.values[0]
+    if first is not node and source.line(first.lineno).isascii():
+        yield first.lineno, first.col_offset, node.end_lineno, node.end_col_offset
 
 
 def merged(one: Dtypes | None, other: Dtypes | None) -> Dtypes | None:

@@ -18,6 +18,7 @@ from .iterators import STAND_IN
 from .modes import MODES
 from .program_files import is_installed
 from .records import Records
+from .syntax import walk
 from .values import Class, Site, Value, join
 from .values_in import functions_in
 from .watch import Watch
@@ -152,7 +153,7 @@ class ImporterContexts:
     def _nodes_of_program(self) -> set[int]:
         """The identities of the syntax nodes in the program's own files."""
         sources = (source for source in self._run.finder.sources if not is_installed(source.path))
-        return {id(node) for source in sources for node in ast.walk(source.tree)}
+        return {id(node) for source in sources for node in walk(source.tree)}
 
     def _assigns_globals(self, module: object) -> bool:
         """Whether a function of another module assigns one of its variables."""
@@ -164,6 +165,6 @@ def global_names(run: Run, source: Source) -> set[str]:
     """The variables of a module that its functions assign by ``global``."""
     found: set[str] | None = run.models.get(("globals", source.path))
     if found is None:
-        found = {name for node in ast.walk(source.tree) if isinstance(node, ast.Global) for name in node.names}
+        found = {name for node in walk(source.tree) if isinstance(node, ast.Global) for name in node.names}
         run.models["globals", source.path] = found
     return found

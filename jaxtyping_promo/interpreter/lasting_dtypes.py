@@ -8,11 +8,12 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from .definitions import nodes_outside_of_functions
-from .dtypes_at_places import Dtypes, Position, merged
+from .dtypes_at_places import Dtypes, Position, merged, positions_of
 from .importer_contexts import ImporterContexts
 from .later_calls import escaped_functions, held_functions
 from .records import ExpressionRecord
 from .source_texts import source_of
+from .syntax import walk
 
 if TYPE_CHECKING:
     from .run import Run
@@ -41,13 +42,13 @@ def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> d
         for function in importers.lasting:
             kinds = (ast.Lambda, ast.FunctionDef) if function not in importers.returning_iterators else ()
             nodes += _nodes([] if isinstance(function, ast.Lambda) else function.body, later, kinds)
-    stored = {id(inner) for node in nodes if _is_store(node) for inner in ast.walk(node)}
+    stored = {id(inner) for node in nodes if _is_store(node) for inner in walk(node)}
     found: dict[Position, Dtypes] = {}
     for node in (node for node in nodes if isinstance(node, ast.expr) and id(node) not in stored):
         records = [table[id(node)] for table in tables if id(node) in table]
         dtypes = _dtypes_of(records)
         if dtypes is not None:
-            found[node.lineno, node.col_offset, node.end_lineno, node.end_col_offset] = dtypes
+            found |= dict.fromkeys(positions_of(node, source), dtypes)
     return found
 
 
@@ -71,7 +72,7 @@ def _is_store(node: ast.AST) -> bool:
     if isinstance(node, ast.AnnAssign | ast.AugAssign):
         return not isinstance(node.target, ast.Name)
     return isinstance(node, ast.Assign) and any(
-        isinstance(each, ast.Attribute | ast.Subscript) for target in node.targets for each in ast.walk(target)
+        isinstance(each, ast.Attribute | ast.Subscript) for target in node.targets for each in walk(target)
     )
 
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..jax_options import CONTEXTS
-from .dtypes_at_places import Modes, Position
+from .dtypes_at_places import Modes, Position, positions_of
 from .heap import Heap, reachable
 from .importer_contexts import ImporterContexts
 from .later_calls import escaped_functions, held_functions
@@ -40,9 +40,12 @@ def modes_at_places(run: Run, path: str, importers: ImporterContexts) -> dict[Po
     source = source_of(run, path) if not run.cut_entries else None  # what was cut may have changed anything
     found: dict[Position, list[tuple[Value, ...]]] = {}
     tables = (run.records, importers.records)
-    for node in () if source is None else _nodes_with_modes(run, source.tree, importers):
+    if source is None:
+        return {}
+    for node in _nodes_with_modes(run, source.tree, importers):
         for modes in (each for table in tables for each in table.modes.get(id(node), ())):
-            found.setdefault((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset), []).append(modes)
+            for position in positions_of(node, source):
+                found.setdefault(position, []).append(modes)
     return {place: tuple(map(_constants, EVERY.values(), zip(*every, strict=True))) for place, every in found.items()}
 
 

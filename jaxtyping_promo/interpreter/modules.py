@@ -14,6 +14,8 @@ from copy import copy
 from functools import lru_cache
 from pathlib import Path
 
+from .syntax import walk
+
 STAND_INS = {
     "ml_collections.config_dict.config_dict": "config_dict.txt",
     **{f"flax.nnx.{name}": f"nnx/{name}.txt" for name in
@@ -63,6 +65,11 @@ class Source:
         except ValueError as error:
             self.error = f"{type(error).__name__}: {error}"
 
+    @property
+    def is_ascii(self) -> bool:
+        """Whether the text is ASCII, so that columns in bytes are columns in characters."""
+        return self.text.isascii()
+
     def line(self, number: int) -> str:
         """A line of the text, counted from 1."""
         if self._lines is None:
@@ -73,7 +80,7 @@ class Source:
         """The syntax nodes by the line where they begin, the outer ones first."""
         if self._nodes is None:
             self._nodes = {}
-            for node in ast.walk(self.tree):
+            for node in walk(self.tree):
                 self._nodes.setdefault(getattr(node, "lineno", 0), []).append(node)
         return self._nodes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .dtypes_at_places import Position
+from .dtypes_at_places import Position, positions_of
 from .importer_contexts import ImporterContexts
 from .values import Shape
 
@@ -25,5 +25,5 @@ def shapes_at_places(run: Run, path: str, importers: ImporterContexts | None) ->
         for record in records.expressions.values():
             node = record.node
             if record.source.path == path and record.shape is not None:
-                found[node.lineno, node.col_offset, node.end_lineno, node.end_col_offset] = record.shape
+                found |= dict.fromkeys(positions_of(node, record.source), record.shape)
     return found

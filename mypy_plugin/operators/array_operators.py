@@ -33,7 +33,8 @@ from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import Context, Hook, SystemOf
 from ..flow.inferred_unions import is_inferred_union
-from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
+from ..jax_names import ARRAY, JAX, NUMPY_OPERATOR_CLASSES, SCALARS
+from ..known_dtypes import known_array
 from ..mypy_compat.expressions import stored_type
 from ..report import fail_expression, try_each_item
 from ..types.array_types import array_of_answer, unknown_array
@@ -122,6 +123,8 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
     """
     if array is None:
         return ctx.default_return_type
+    if system.name == JAX and isinstance(ctx.context, OpExpr) and (known := known_array(ctx.api, ctx.context, array)):
+        return _shaped(op, known, ctx)  # the interpreter has told what is wrong with it
     if refusal := refusal_of_keys(op, left, right):
         if not _may_be_anything(ctx) and not _may_be_accepted(ctx, op, system, left, right):
             _report_refusal(ctx, refusal)

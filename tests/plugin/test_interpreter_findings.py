@@ -223,6 +223,52 @@ def test_results_have_the_dtypes_that_the_interpreter_knows(tmp_path: Path) -> N
     assert REVEALED.findall(mypy(folder, "--check-untyped-defs"))[1] == "bfloat16"
 
 
+OPERATORS = """\
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+h = jnp.zeros(3, jnp.bfloat16)
+mapped = jax.tree.map(lambda v: v * 2, {"w": h})
+reveal_type((h + mapped["w"]) * 2)
+reveal_type(((0.5 * mapped["w"]) + h) @ (h - 1))
+reveal_type((h + 1) ** 2 + (mapped["w"] * h) / (h + 2))
+reveal_type(0.5 + jax.tree.map(lambda v: v * 2, h))
+reveal_type(0.5 < jax.tree.map(lambda v: v * 2, h))
+reveal_type(2 != jax.tree.map(lambda v: v * 2, h))
+reveal_type((h + 1) * 2 < (mapped["w"] * 2) + 3)
+"""
+
+
+def test_operators_have_the_dtypes_that_the_interpreter_knows(tmp_path: Path) -> None:
+    """Also behind a bracket, where an operator begins elsewhere for mypy than for Python, and beside numbers."""
+    output = mypy(program(tmp_path, values=OPERATORS), "--check-untyped-defs")
+    assert REVEALED.findall(output) == ["bfloat16"] * 4 + ["bool_"] * 3
+
+
+NOT_ASCII = """\
+import jax
+import jax.numpy as jnp
+
+h = jax.tree.map(lambda v: v, {"w": jnp.zeros(3, jnp.bfloat16)})
+g = jax.tree.map(lambda v: v, {"w": jnp.zeros(3, jnp.int8)})
+reveal_type(("ääää", h["w"]*1, g["w"]*1)[2])
+"""
+
+
+def test_columns_behind_other_characters_are_never_those_of_another_value(tmp_path: Path) -> None:
+    """mypy 2.4 counts ``g["w"]`` where Python counts ``h["w"]``."""
+    output = mypy(program(tmp_path, values=NOT_ASCII), "--check-untyped-defs")
+    assert REVEALED.findall(output) in (["Any"], ["int8"], [])
+
+
+@pytest.mark.xfail(strict=True, reason="mypy 2.4 subtracts the bytes of a character twice from a column behind it")
+def test_lines_that_are_not_ascii_have_dtypes(tmp_path: Path) -> None:
+    """The interpreter knows them, and mypy's place of the operator is not its place in the line."""
+    output = mypy(program(tmp_path, values=NOT_ASCII), "--check-untyped-defs")
+    assert REVEALED.findall(output) == ["int8"]
+
+
 CHANGED = LAYERS.replace("np.float32(2.0)", "2.0")
 EDITS = {
     "the callee's body": {"package_layers": CHANGED},
