@@ -126,13 +126,19 @@ def refined_at(
         is_made: whether it is the result of a call that JAX has made.
     """
     dtypes = known_dtypes(api).at(api, place)
-    if dtypes is None:
+    if dtypes is None or (isinstance(dtypes, str) and _has_dtype(t, dtypes)):
         return t
     own = _reopened(t) if isinstance(place, READS) else ANYTHING if is_made and is_python_number(t) else t
     known = _with_dtypes(api, own, dtypes, is_made=is_made)
     # Where the program declares a number for what JAX makes an array, JAX's own annotations accept it.
     is_accepted = expected is None or _is_array(expected) or is_subtype(known, expected) or not is_subtype(t, expected)
     return known if is_accepted or any_part(expected, _is_not_inferred) else t
+
+
+def _has_dtype(t: Type, dtype: str) -> bool:
+    """Whether a type is an array of one dtype."""
+    first = t.args[0] if isinstance(t, Instance) and len(t.args) == 1 else None
+    return isinstance(first, Instance) and NODES.get(first.type.fullname) == dtype
 
 
 def _is_not_inferred(t: ProperType) -> bool | None:
