@@ -7,6 +7,7 @@ the array has.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics.codes import SHAPE_MISMATCH
 from ..inference.random_keys import is_key_dtype
-from ..jaxtyping.names import MODULE as JAXTYPING
+from ..jaxtyping.names import MODULE
 from ..jaxtyping.shapes import ShapeError, Size, shown_shape
 from .axes import AnyOf, ArrayAxes, AxesTree, CallAxes, Each, axes_of, bound_sizes, declared_axes, shape_for
 from .classes import class_of
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from .classes import ClassInfo
     from .run import Run
 
+_JAXTYPING = re.compile(rf"\b{MODULE}\b")
+"""A text in which jaxtyping is named, and not this package alone."""
 Report = Callable[[Shape, ArrayAxes, ShapeError], None]
 """Reports an array that contradicts its annotation."""
 
@@ -59,7 +62,7 @@ def tell_shape(run: Run, node: ast.AST, message: str, check: str, *, is_in_packa
     """
     if run.expected_errors or not (is_in_package or run.source.path in run.program_files):
         return
-    if is_in_package and JAXTYPING not in run.source.text:
+    if is_in_package and not _JAXTYPING.search(run.source.text):
         return
     tell(run, place_of(node, run.source.path), SHAPE_MISMATCH, message, key=f"{SHAPE_MISMATCH.name} {check}")
 
@@ -78,7 +81,7 @@ def result_or_none(run: Run, node: ast.AST, words: str, shapes: Sequence[Shape |
         return rule()
     except ShapeError as error:
         axes = " and ".join(f'"{shown_shape(shape)}"' for shape in shapes if shape is not None)
-        tell_shape(run, node, f"{words} {axes}: {error}", "rejected")
+        tell_shape(run, node, f"{words} {axes}: {error}" if axes else f"JAX rejects this: {error}", "rejected")
         return None
 
 

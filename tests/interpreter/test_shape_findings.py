@@ -94,6 +94,10 @@ WRONG = {
         "def main(x: Matrix):\n    return x[0, 0, 0]",
         'JAX rejects this for axes "n d": 3 indices for an array with 2 axes',
     ),
+    "arrays in a list": (
+        "def main(x: Matrix):\n    return jnp.stack([x, x[0]])",
+        "JAX rejects this: stacked arrays differ in the number of axes",
+    ),
     "axes of vmap": (
         'def main(x: Matrix, y: Float32[Array, "k"]):\n    return jax.vmap(lambda a, b: a * b)(x, y)',
         "vmap maps axes of sizes n and k",
@@ -269,3 +273,10 @@ def test_a_function_that_is_called_is_compared_with_its_own_names(tmp_path: Path
     assert [finding.message for finding in found] == [
         'The returned array has axes "rows", and is declared with "columns": axis "rows" is not axis "columns"'
     ]
+
+
+def test_shapes_that_jax_rejects_are_left_to_jax_where_jaxtyping_is_not_used(tmp_path: Path) -> None:
+    """The import of this package is none of jaxtyping."""
+    text = "import jax.numpy as jnp\nfrom {} import Float32\n\ny = jnp.zeros((2, 3)) + jnp.zeros((2, 4))\n"
+    assert [finding.code.name for finding in _found(text.format("jaxtyping"), tmp_path)] == ["shape-mismatch"]
+    assert not _found(text.format("jaxtyping_promo"), tmp_path)
