@@ -37,6 +37,7 @@ from ...systems import get_system
 from ..contexts import AnyContext, Context, Hook, SystemOf
 from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
+from ..known_dtypes import known_array
 from ..report import fail_expression
 from ..transformations.derivatives import unnamed_call_result
 from ..types.arguments import Function, one_operand, parameter_names, read_arguments
@@ -180,6 +181,10 @@ def _call_result(
         array = array_class(ctx.api)
     if array is None:
         return ctx.default_return_type
+    if _is_array(ctx.default_return_type) and requests_of(ctx) != "refused":
+        known = known_array(ctx.api, ctx.context, array)
+        if known is not None:
+            return known  # the interpreter has told what is wrong with the call
     own = system_name(fullname)
     if own != system.name:
         if system.name != "jax":
@@ -208,6 +213,12 @@ def _call_result(
     types = [t for parameter in ctx.arg_types for t in parameter] if fullname in POWERS else []
     is_power = len(types) == 2 and may_keep_base_dtype(ctx, result, types[0], types[1], system)
     return unknown_array(array) if is_power else result
+
+
+def _is_array(t: Type) -> bool:
+    """Whether a type is that of an array of JAX."""
+    proper = get_proper_type(t)
+    return isinstance(proper, Instance) and array_info(proper.type) is not None
 
 
 def _report_refused(ctx: Context, dtype: str | None, system: System, requests: str) -> None:

@@ -166,16 +166,9 @@ def test_the_plugin_and_the_interpreter_are_small() -> None:
 
 MOST_MODULES = {"`x + y`": 15, "`jnp.where(c, x, y)`": 15, "`z = f(y)`": 30}
 """The most modules of the package that mypy's questions about an expression may pass through."""
-FAR = "several modes, modules that only decide whether a rule applies, and the small rooms of private parts of mypy"
 
 
-@pytest.mark.parametrize(
-    "expression",
-    [
-        pytest.param(name, marks=[] if most == 30 else pytest.mark.xfail(strict=True, reason=FAR))
-        for name, most in MOST_MODULES.items()
-    ],
-)
+@pytest.mark.parametrize("expression", MOST_MODULES)
 def test_the_way_of_an_expression_is_short(expression: str) -> None:
     """The table of `python -m benchmarks.module_ways`."""
     rows = (ROOT / "docs" / "how-it-works" / "plugin.md").read_text().splitlines()
