@@ -238,6 +238,7 @@ def array_unary(run: Run, op: str, item: Array | NumPyArray) -> Value:
             return (item,)
         answer = infer_outside_promotion(op, item) or infer_unary(op, Operand((item.dtype,)), system)
         if isinstance(answer, Result):
+            run.records.accepted.add((run.place, run.context))
             return tuple(
                 Array(dtype, item.shape, item.origins, traced=is_traced(run, [item])) for dtype in answer.dtypes
             )

@@ -130,8 +130,11 @@ def test_a_refusal_counts_only_if_all_possible_operands_are_refused(tmp_path):
         "    either ^ True",
         "    both ^ 1.5",
         "    jnp.invert(both)",
+        "    -either",
+        "    [~t for t in (either, both)]",
     ]
-    assert codes_of_lines(head, lines, tmp_path, reports="certain") == [set(), set(), set(), {"dtype-promotion"}, set()]
+    told = codes_of_lines(head, lines, tmp_path, reports="certain")
+    assert told == [set(), set(), set(), {"dtype-promotion"}, set(), set(), set()]
 
 
 # ----------------------------------------------------------------------------------------------------------- corpus

@@ -68,7 +68,7 @@ def first_comparable_line(text: str) -> int:
         inner = [one for node in nodes for one in ast.walk(node)]
         changed = {name for one in inner if isinstance(one, ast.Global) for name in one.names} & places
         stored = {one.attr for one in inner if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store)}
-        if changed or stored & attributes:
+        if changed or (stored | _overridden(inner)) & attributes:
             result = first
         if any(_computes_from(changed | (stored & attributes), one) for one in classes):
             return len(lines) + 1
@@ -76,6 +76,13 @@ def first_comparable_line(text: str) -> int:
         classes += [one for one in inner if isinstance(one, ast.ClassDef)]
         attributes |= stored | {name for one in classes for name in _bound(one.body)}
     return result
+
+
+def _overridden(nodes: list[ast.AST]) -> set[str]:
+    """The attributes to which the bodies of derived classes assign a value."""
+    bodies = [one.body for one in nodes if isinstance(one, ast.ClassDef) and one.bases]
+    targets = [target for body in bodies for one in body if isinstance(one, ast.Assign) for target in one.targets]
+    return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
 def _computes_from(names: set[str], definition: ast.ClassDef) -> bool:
