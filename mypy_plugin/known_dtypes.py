@@ -44,9 +44,14 @@ IMPLICIT = frozenset(
 
 
 class KnownDtypes:
-    """The dtypes, the modes of JAX and the shapes by file and position."""
+    """The dtypes, the modes of JAX and the shapes by file and position.
+
+    Attributes:
+        inferred_freely: the expressions of known dtypes that mypy has inferred without expecting a type.
+    """
 
     def __init__(self) -> None:
+        self.inferred_freely: set[Context] = set()
         self._files: dict[str, Mapping[Position, Dtypes]] = {}
         self._modes: dict[str, Mapping[Position, Modes]] = {}
         self._shapes: dict[str, Mapping[Position, Shape]] = {}
@@ -60,6 +65,7 @@ class KnownDtypes:
     def learn(self, path: str, dtypes: Mapping[Position, Dtypes], modes: Mapping[Position, Modes]) -> None:
         """Note the dtypes and the modes in a file."""
         self._files[path], self._modes[path] = dtypes, modes
+        self.inferred_freely.clear()
 
     def modes(self, api: CheckerPluginInterface) -> Mapping[Position, Modes]:
         """The modes by position in the file under check, where they are known."""
@@ -130,14 +136,21 @@ def refined_at(
         return t
     own = _reopened(t) if isinstance(place, READS) else ANYTHING if is_made and is_python_number(t) else t
     known = _with_dtypes(api, own, dtypes, is_made=is_made)
-    # Where the program declares a number for what JAX makes an array, JAX's own annotations accept it.
-    is_accepted = expected is None or _is_array(expected) or is_subtype(known, expected) or not is_subtype(t, expected)
-    return known if is_accepted or any_part(expected, _is_not_inferred) else t
+    if expected is None:
+        known_dtypes(api).inferred_freely.add(place)
+        return known
+    if _is_array(expected) or is_subtype(known, expected) or not is_subtype(t, expected):
+        return known
+    # Where the program declares a number for what JAX makes an array, JAX's own annotations accept it. If mypy has
+    # inferred the expression without expecting a type, it now tries one overload or operator after another.
+    is_tried = place in known_dtypes(api).inferred_freely or any_part(expected, _is_not_inferred)
+    return known if is_tried else t
 
 
 def _has_dtype(t: Type, dtype: str) -> bool:
     """Whether a type is an array of one dtype."""
-    first = t.args[0] if isinstance(t, Instance) and len(t.args) == 1 else None
+    array = unfolded(t)
+    first = unfolded(array.args[0]) if isinstance(array, Instance) and len(array.args) == 1 else None
     return isinstance(first, Instance) and NODES.get(first.type.fullname) == dtype
 
 

@@ -181,7 +181,7 @@ def _call_result(
         array = array_class(ctx.api)
     if array is None:
         return ctx.default_return_type
-    if _is_array(ctx.default_return_type) and requests_of(ctx) != "refused":
+    if _is_array(get_proper_type(ctx.default_return_type)) and requests_of(ctx) != "refused":
         known = known_array(ctx.api, ctx.context, array)
         if known is not None:
             return known  # the interpreter has told what is wrong with the call
@@ -213,12 +213,6 @@ def _call_result(
     types = [t for parameter in ctx.arg_types for t in parameter] if fullname in POWERS else []
     is_power = len(types) == 2 and may_keep_base_dtype(ctx, result, types[0], types[1], system)
     return unknown_array(array) if is_power else result
-
-
-def _is_array(t: Type) -> bool:
-    """Whether a type is that of an array of JAX."""
-    proper = get_proper_type(t)
-    return isinstance(proper, Instance) and array_info(proper.type) is not None
 
 
 def _report_refused(ctx: Context, dtype: str | None, system: System, requests: str) -> None:

@@ -246,6 +246,41 @@ def test_operators_have_the_dtypes_that_the_interpreter_knows(tmp_path: Path) ->
     assert REVEALED.findall(output) == ["bfloat16"] * 4 + ["bool_"] * 3
 
 
+TRIED = """\
+from typing import overload
+
+import jax
+import jax.numpy as jnp
+
+
+def power(x, y):
+    return x**y
+
+
+@overload
+def kind(x: int) -> int: ...
+@overload
+def kind(x: jax.Array) -> jax.Array: ...
+def kind(x):
+    return x
+
+
+a = jnp.ones(3, jnp.bfloat16)
+reveal_type(pow(power(a, a), 2))
+reveal_type(0.5 + power(a, a))
+reveal_type(dict.fromkeys("ab", power(a, a))["a"])
+reveal_type(kind(power(a, a)))
+number: float = power(a, a)
+"""
+
+
+def test_overloads_that_do_not_fit_are_not_chosen(tmp_path: Path) -> None:
+    """mypy infers an argument without an expected type, and then again for each overload."""
+    output = mypy(program(tmp_path, values=TRIED), "--check-untyped-defs")
+    assert REVEALED.findall(output) == ["bfloat16"] * 4
+    assert "error" not in output
+
+
 NOT_ASCII = """\
 import jax
 import jax.numpy as jnp

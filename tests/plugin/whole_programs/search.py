@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from . import generator
 from .comparison import Fault, check, check_plain, contradictions, is_within, run, since
@@ -86,15 +87,28 @@ def examine(texts: Mapping[str, str], *, x64: bool, checks: bool = False) -> Sea
         outcome.broken = [program for program, one in ran.items() if one["raised"]]
         valid = [path for path in programs if path.name not in outcome.broken]
         checked = check(valid, options) if valid else {}
-    faulty: dict[str, list[Fault]] = {}
-    for path in valid:
-        first = first_comparable_line(texts[path.name].replace("@TYPES@", TYPES))
-        counts, faults = contradictions(path.name, checked[path.name].since(first), since(ran[path.name], first))
-        outcome.counts += counts
-        # JAX may reject code that a random program does not run.
-        faults = [fault for fault in faults if not _is_unreached(fault, ran[path.name]["unreached"])]
-        if faults:
-            faulty[path.name] = faults
+
+        def faults_in(path: Path, ran: Mapping[str, Any]) -> tuple[Counter[str], list[Fault]]:
+            """The kinds of checkpoints of a program that ran, and its faults."""
+            first = first_comparable_line(texts[path.name].replace("@TYPES@", TYPES))
+            counts, faults = contradictions(path.name, checked[path.name].since(first), since(ran[path.name], first))
+            # JAX may reject code that a random program does not run.
+            return counts, [fault for fault in faults if not _is_unreached(fault, ran[path.name]["unreached"])]
+
+        faulty: dict[str, list[Fault]] = {}
+        for path in valid:
+            counts, faults = faults_in(path, ran)
+            outcome.counts += counts
+            if faults:
+                faulty[path.name] = faults
+        # A traced exponent without axes is promoted, and one whose value JAX knows is not.
+        again = [path for path in traced if path.name in faulty]
+        executed = run(again, options) if again else {}
+        for path in again:
+            if not executed[path.name]["raised"]:
+                faults = [fault for fault in faulty.pop(path.name) if fault in faults_in(path, executed)[1]]
+                if faults:
+                    faulty[path.name] = faults
     outcome.programs = len(valid)
     outcome.faults = _of_the_plugin(faulty, texts)
     return outcome
