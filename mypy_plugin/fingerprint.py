@@ -5,17 +5,26 @@ The plugin passes it to mypy, which checks modules again when it changes.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from hashlib import sha256
-from pathlib import Path
 
 
 def fingerprint() -> str:
     """A short hash of the package's sources: code, rules and tables."""
     import jaxtyping_promo
 
+    package, plugin = os.path.dirname(jaxtyping_promo.__file__), os.path.dirname(__file__)
+    folders = [package] if plugin.startswith(package + os.sep) else [package, plugin]
     digest = sha256()
-    folders = {Path(jaxtyping_promo.__file__).parent, Path(__file__).parent}
-    for folder in sorted(folders):
-        for path in sorted(folder.rglob("*.py")):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for folder in folders:
+        for path in sorted(_sources(folder)):
+            with open(path, "rb") as file:
+                digest.update(os.path.relpath(path, folder).encode() + b"\0" + file.read())
     return digest.hexdigest()[:16]
+
+
+def _sources(folder: str) -> Iterator[str]:
+    """The files with Python code in a folder and the folders in it."""
+    for inner, _, files in os.walk(folder):
+        yield from (os.path.join(inner, file) for file in files if file.endswith(".py"))
