@@ -53,7 +53,6 @@ from .modes.recorded_switches import copy_switches, write_switches
 from .modes.switch_dependencies import WRITTEN, Marks, is_read_anew, stamp
 from .modes.switches_in_files import Texts
 from .mypy_compat.analysis import analyzer_of
-from .other_plugins import OtherPlugins
 from .run_state import PluginWithState
 from .stub_edits.array_class import add_default_base, plain_operators, without_fallback, without_rows
 from .stub_edits.function_overloads import general_functions
@@ -103,23 +102,23 @@ class JaxtypingPromoPlugin(PluginWithState):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._config = Config()
-        self._findings = InterpreterFindings(self._config, options)
+        self.findings = InterpreterFindings(self._config, options)
         self._annotations = DTypeAnnotations(self.lookup_fully_qualified)
         self._jaxtyping = JaxtypingAnnotations()
-        self._converted = ConvertedFields()
+        self.converted = ConvertedFields()
         self._files_started = 0
         self._config_error: Exception | None = None
         try:
             self._config = load_checked_config(options.config_file)
-            self._findings = InterpreterFindings(self._config, options)
+            self.findings = InterpreterFindings(self._config, options)
             print_warnings(self._config, options)
         except ConfigError as error:
             # Raised later, in a hook that mypy always calls: raised here it would cause a traceback and crash dmypy.
             self._config_error = stopping_error([str(error)])
         self.run.config = self._config
-        self._texts = Texts(options)
-        self._marks = Marks(options, self._texts)
-        DAEMON.asked_again(self._texts)
+        self.texts = Texts(options)
+        self._marks = Marks(options, self.texts)
+        DAEMON.asked_again(self.texts)
         _identify(self._config.snapshot(), self._config_error, full_jax_version(), DAEMON.restarts)
         self._foreign_stubs = ForeignStubs()
 
@@ -128,15 +127,7 @@ class JaxtypingPromoPlugin(PluginWithState):
         """The hooks for what mypy asks about while it checks files."""
         from .dispatch import Dispatch
 
-        return Dispatch(
-            self.run,
-            self.options,
-            self._findings,
-            self._texts,
-            self._converted,
-            OtherPlugins(self),
-            self.lookup_fully_qualified,
-        )
+        return Dispatch(self)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """The hook of a method."""
@@ -195,7 +186,7 @@ class JaxtypingPromoPlugin(PluginWithState):
         """Class hook of all classes that are no dtype classes of the stubs."""
         without_fallback(ctx)
         record_dtypes(ctx)
-        self._converted.record(ctx)
+        self.converted.record(ctx)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The modules of dtype classes, which every module with arrays depends on, and the module's own marks."""

@@ -6,7 +6,6 @@ The plugin passes it to mypy, which checks modules again when it changes.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from hashlib import sha256
 
 
@@ -18,13 +17,8 @@ def fingerprint() -> str:
     folders = [package] if plugin.startswith(package + os.sep) else [package, plugin]
     digest = sha256()
     for folder in folders:
-        for path in sorted(_sources(folder)):
+        paths = (os.path.join(inner, name) for inner, _, names in os.walk(folder) for name in names)
+        for path in sorted(path for path in paths if path.endswith(".py")):
             with open(path, "rb") as file:
                 digest.update(os.path.relpath(path, folder).encode() + b"\0" + file.read())
     return digest.hexdigest()[:16]
-
-
-def _sources(folder: str) -> Iterator[str]:
-    """The files with Python code in a folder and the folders in it."""
-    for inner, _, files in os.walk(folder):
-        yield from (os.path.join(inner, file) for file in files if file.endswith(".py"))

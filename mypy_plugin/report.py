@@ -1,8 +1,7 @@
 """Reports errors and notes to the user; the only module that calls mypy's `fail` and `note`.
 
-`fail_expression` and `report_error` report calls that JAX rejects. After the first, mypy treats the expression as
-wrong; after the second, mypy keeps the type that it has inferred. `report` is for results that JAX computes, but that
-may surprise the user. All three look up the severity of the code in the current file.
+`fail_expression` reports a call that JAX rejects, and mypy treats the expression as wrong. `report` is for results that
+JAX computes, but that may surprise the user. Both look up the severity of the code in the current file.
 
 >>> report(ctx, DTYPE_RANGE, "uint32 + int32 is int32 here: ...", "Cast first: ...")  # doctest: +SKIP
 """
@@ -75,33 +74,6 @@ def fail_expression_at(
             _add_advice_and_link(api, place, code, advice)
     elif level == NOTE and _is_final_check(api, place):
         _add_report(api, place, code, level, message, advice)
-
-
-def report_error(
-    ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None
-) -> bool:
-    """Report a call that JAX rejects in each overload; mypy continues with the result that it has inferred.
-
-    Args:
-        ctx: the call.
-        code: the code.
-        message: what happens, without a full stop.
-        advice: what to write instead, shown on a separate line.
-        place: the place of the error; by default, the place of `ctx`.
-
-    Returns:
-        Whether the error is reported, and not left to another check of the same call.
-    """
-    level = severity(ctx.api, code)
-    if level == OFF:
-        return False
-    if is_any_trial_running():  # make the trial fail, for example the trial of one configuration
-        ctx.api.fail(message, place or ctx.context, code=mypy_code(code))
-        return True
-    if not _is_final_check(ctx.api, ctx.context):
-        return False
-    _add_report(ctx.api, place or ctx.context, code, level, message, advice)
-    return True
 
 
 @contextmanager

@@ -34,10 +34,6 @@ class RunState:
             values[key] = key.make()
         return values[key]
 
-    def give(self, key: OfRun[T], value: T) -> None:
-        """Provide a value that another part of the plugin needs during this run."""
-        cast("dict[OfRun[T], T]", self._values)[key] = value
-
 
 class OfRun(Generic[T]):
     """A value that each run of mypy has of its own.
