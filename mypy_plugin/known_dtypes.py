@@ -137,7 +137,8 @@ def refined_at(
     own = _reopened(t) if isinstance(place, READS) else ANYTHING if is_made and is_python_number(t) else t
     known = _with_dtypes(api, own, dtypes, is_made=is_made)
     if expected is None:
-        known_dtypes(api).inferred_freely.add(place)
+        if not is_made:  # the hooks of JAX's functions infer their calls themselves
+            known_dtypes(api).inferred_freely.add(place)
         return known
     if _is_array(expected) or is_subtype(known, expected) or not is_subtype(t, expected):
         return known

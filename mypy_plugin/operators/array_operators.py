@@ -124,7 +124,9 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
     if array is None:
         return ctx.default_return_type
     if system.name == JAX and isinstance(ctx.context, OpExpr) and (known := known_array(ctx.api, ctx.context, array)):
-        return _shaped(op, known, ctx)  # the interpreter has told what is wrong with it
+        sides = (get_proper_type(stored_type(ctx.api, side)) for side in (ctx.context.left, ctx.context.right))
+        if not any(isinstance(side, UnionType) for side in sides):  # a declared union is taken at its word
+            return _shaped(op, known, ctx)  # the interpreter has told what is wrong with it
     if refusal := refusal_of_keys(op, left, right):
         if not _may_be_anything(ctx) and not _may_be_accepted(ctx, op, system, left, right):
             _report_refusal(ctx, refusal)
