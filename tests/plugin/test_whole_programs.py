@@ -17,7 +17,6 @@ pytestmark = pytest.mark.once
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
 FAULTY = {
-    "attributes_set_by_computed_names": "mypy infers the class of a default, and no type says that setattr replaces it",
     "dtype_classes_in_new_containers": "only containers whose dtype classes are written out accept others",
     "lists_declared_as_tuples": "JAX declares a tuple and returns a list; a list would lose the dtypes of its items",
     "values_in_the_module_that_defines_them": "mypy checks a module before those that import it, and not again",
