@@ -7,7 +7,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-
 from jaxtyping_promo.mypy_plugin.jax_version import full_jax_version
 
 
