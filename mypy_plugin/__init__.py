@@ -102,23 +102,23 @@ class JaxtypingPromoPlugin(PluginWithState):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._config = Config()
-        self.findings = InterpreterFindings(self._config, options)
+        self._findings = InterpreterFindings(self._config, options)
         self._annotations = DTypeAnnotations(self.lookup_fully_qualified)
         self._jaxtyping = JaxtypingAnnotations()
-        self.converted = ConvertedFields()
+        self._converted = ConvertedFields()
         self._files_started = 0
         self._config_error: Exception | None = None
         try:
             self._config = load_checked_config(options.config_file)
-            self.findings = InterpreterFindings(self._config, options)
+            self._findings = InterpreterFindings(self._config, options)
             print_warnings(self._config, options)
         except ConfigError as error:
             # Raised later, in a hook that mypy always calls: raised here it would cause a traceback and crash dmypy.
             self._config_error = stopping_error([str(error)])
         self.run.config = self._config
-        self.texts = Texts(options)
-        self._marks = Marks(options, self.texts)
-        DAEMON.asked_again(self.texts)
+        self._texts = Texts(options)
+        self._marks = Marks(options, self._texts)
+        DAEMON.asked_again(self._texts)
         _identify(self._config.snapshot(), self._config_error, full_jax_version(), DAEMON.restarts)
         self._foreign_stubs = ForeignStubs()
 
@@ -127,7 +127,7 @@ class JaxtypingPromoPlugin(PluginWithState):
         """The hooks for what mypy asks about while it checks files."""
         from .dispatch import Dispatch
 
-        return Dispatch(self)
+        return Dispatch(self, self._findings, self._texts, self._converted)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """The hook of a method."""
@@ -186,7 +186,7 @@ class JaxtypingPromoPlugin(PluginWithState):
         """Class hook of all classes that are no dtype classes of the stubs."""
         without_fallback(ctx)
         record_dtypes(ctx)
-        self.converted.record(ctx)
+        self._converted.record(ctx)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The modules of dtype classes, which every module with arrays depends on, and the module's own marks."""

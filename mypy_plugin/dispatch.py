@@ -7,7 +7,6 @@ time.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from mypy.nodes import MypyFile, TypeInfo
 from mypy.plugin import (
@@ -27,6 +26,7 @@ from .body_fingerprints import add_fingerprint
 from .contexts import AnyContext
 from .flow.assigned_values import AssignedValues
 from .hook_tables import HookTables
+from .interpreter_findings import InterpreterFindings
 from .kept_comments import keep_comments
 from .known_dtypes import has_own_place, known_dtypes, position_of, refined, refined_default
 from .modes.daemon_marks import DAEMON
@@ -35,19 +35,19 @@ from .modes.possible_modes import HooksInModes, Mode
 from .modes.recorded_switches import STATE, SWITCHES_MODULE, Program, program, record_new_module
 from .modes.switch_dependencies import depend_on_switches
 from .modes.switch_scan import ModuleSwitches
+from .modes.switches_in_files import Texts
 from .mypy_compat.modules import current_file
 from .operators.folding_functions import folding_signatures
 from .operators.generic_functions import signature_of_any_dtype
 from .operators.wrapper_classes import SETTERS, setter
 from .other_plugins import OtherPlugins
+from .run_state import PluginWithState
 from .severities import is_shown
 from .transformations.call_arity import arity_checked
 from .transformations.lambda_calls import own_signature
 from .transformations.taking_functions import TAKING_FUNCTIONS
+from .types.converted_fields import ConvertedFields
 from .types.named_tuple_fields import field_type
-
-if TYPE_CHECKING:
-    from . import JaxtypingPromoPlugin
 
 NO_ARRAYS = ("builtins.", "typing.", "collections.", "numpy.", "functools.")
 """The prefixes of frequent functions and methods whose results are never JAX arrays."""
@@ -73,11 +73,13 @@ _TAKING_LAMBDAS, _NOT_TAKING_LAMBDAS = arity_checked(own_signature), arity_check
 
 
 class Dispatch:
-    """Maps full names to hooks, for one plugin."""
+    """Maps full names to hooks, for a plugin and what it has read: findings, texts, and fields with converters."""
 
-    def __init__(self, plugin: JaxtypingPromoPlugin) -> None:
+    def __init__(
+        self, plugin: PluginWithState, findings: InterpreterFindings, texts: Texts, converted: ConvertedFields
+    ) -> None:
         self._config, self._options, self._lookup = plugin.run.config, plugin.options, plugin.lookup_fully_qualified
-        self._findings, self._texts, self._converted = plugin.findings, plugin.texts, plugin.converted
+        self._findings, self._texts, self._converted = findings, texts, converted
         self._other_plugins = OtherPlugins(plugin)
         self._takes_dtypes = "dtypes" in self._config.checks
         self._modes = modes_in(self._config, self._switches_in, self._program)
