@@ -151,8 +151,8 @@ def refined_at(
 def _has_dtype(t: Type, dtype: str) -> bool:
     """Whether a type is an array of one dtype."""
     array = unfolded(t)
-    first = unfolded(array.args[0]) if isinstance(array, Instance) and len(array.args) == 1 else None
-    return isinstance(first, Instance) and NODES.get(first.type.fullname) == dtype
+    known = array_dtype(array.args[0]) if isinstance(array, Instance) and array_info(array.type) else None
+    return known is not None and known.dtypes == (dtype,) and known.variable is None
 
 
 def _is_not_inferred(t: ProperType) -> bool | None:

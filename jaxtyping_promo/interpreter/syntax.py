@@ -26,13 +26,7 @@ def children(node: ast.AST) -> list[ast.AST]:
 
 def walk(node: ast.AST) -> Iterator[ast.AST]:
     """A node and all nodes in it, the outer ones first, without operators and contexts."""
-    pending = [node]
-    while pending:
-        one = pending.pop()
-        yield one
-        inner = children(one)
-        inner.reverse()
-        pending += inner
+    return nodes_outside((), [node])
 
 
 def nodes_outside(scopes: tuple[type[ast.AST], ...], body: Sequence[ast.AST]) -> Iterator[ast.AST]:
