@@ -36,17 +36,25 @@ from ..config import Config
 from ..config_checks import load_checked_config
 from ..exceptions import ConfigError
 from ..jaxtyping.names import MODULE as JAXTYPING_MODULE
-from .annotations.dtype_annotations import DTypeAnnotations
 from .annotations.jaxtyping_aliases import quote_aliases
-from .annotations.jaxtyping_annotations import ANNOTATED, JaxtypingAnnotations
 from .annotations.jaxtyping_classes import record_dtypes
 from .annotations.replaced_dtypes import declare_replaced_dtypes
 from .config_warnings import print_warnings
 from .fingerprint import fingerprint
 from .flow.start_statement import add_start_statement
 from .foreign_stubs import ForeignStubs
-from .interpreter_findings import InterpreterFindings
-from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JAXTYPING, JOINED, NODES, OPERATORS, SEVERAL
+from .jax_names import (
+    ANNOTATED,
+    ARRAY_MODULE,
+    DTYPES_MODULE,
+    GENERAL,
+    JAX_MODULE,
+    JAXTYPING,
+    JOINED,
+    NODES,
+    OPERATORS,
+    SEVERAL,
+)
 from .jax_version import full_jax_version
 from .modes.daemon_marks import DAEMON
 from .modes.recorded_switches import copy_switches, write_switches
@@ -61,7 +69,10 @@ from .stub_edits.newer_names import add_names_of_installed_jax
 from .types.converted_fields import ConvertedFields
 
 if TYPE_CHECKING:
+    from .annotations.dtype_annotations import DTypeAnnotations
+    from .annotations.jaxtyping_annotations import JaxtypingAnnotations
     from .dispatch import Dispatch
+    from .interpreter_findings import InterpreterFindings
 
 __version__ = SOURCES = fingerprint()
 """The fingerprint of the sources and the configuration. If it changes, mypy drops its cache, and dmypy restarts."""
@@ -102,15 +113,13 @@ class JaxtypingPromoPlugin(PluginWithState):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._config = Config()
-        self._findings = InterpreterFindings(self._config, options)
-        self._annotations = DTypeAnnotations(self.lookup_fully_qualified)
-        self._jaxtyping = JaxtypingAnnotations()
         self._converted = ConvertedFields()
         self._files_started = 0
         self._config_error: Exception | None = None
         try:
             self._config = load_checked_config(options.config_file)
-            self._findings = InterpreterFindings(self._config, options)
+            if any(section is not None for _, section in self._config.check_tables()):
+                self._findings  # noqa: B018  # reads the tables, which may be wrong
             print_warnings(self._config, options)
         except ConfigError as error:
             # Raised later, in a hook that mypy always calls: raised here it would cause a traceback and crash dmypy.
@@ -128,6 +137,27 @@ class JaxtypingPromoPlugin(PluginWithState):
         from .dispatch import Dispatch
 
         return Dispatch(self, self._findings, self._texts, self._converted)
+
+    @cached_property
+    def _findings(self) -> InterpreterFindings:
+        """The findings of the interpreter."""
+        from .interpreter_findings import InterpreterFindings
+
+        return InterpreterFindings(self._config, self.options)
+
+    @cached_property
+    def _annotations(self) -> DTypeAnnotations:
+        """The hooks of annotations with dtypes."""
+        from .annotations.dtype_annotations import DTypeAnnotations
+
+        return DTypeAnnotations(self.lookup_fully_qualified)
+
+    @cached_property
+    def _jaxtyping(self) -> JaxtypingAnnotations:
+        """The hooks of jaxtyping's annotations."""
+        from .annotations.jaxtyping_annotations import JaxtypingAnnotations
+
+        return JaxtypingAnnotations()
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """The hook of a method."""

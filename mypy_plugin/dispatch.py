@@ -9,13 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mypy.nodes import MypyFile, TypeInfo
-from mypy.plugin import (
-    AttributeContext,
-    FunctionContext,
-    FunctionSigContext,
-    MethodContext,
-    MethodSigContext,
-)
+from mypy.plugin import AttributeContext, FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
 from mypy.types import FunctionLike, Type
 
 from ..operators import METHODS

@@ -8,6 +8,9 @@ from __future__ import annotations
 import os
 from hashlib import sha256
 
+OTHER = frozenset(("__pycache__", "cli", "stubgen", "tracing"))
+"""The folders whose sources mypy's results do not depend on."""
+
 
 def fingerprint() -> str:
     """A short hash of the package's sources: code, rules and tables."""
@@ -17,8 +20,11 @@ def fingerprint() -> str:
     folders = [package] if plugin.startswith(package + os.sep) else [package, plugin]
     digest = sha256()
     for folder in folders:
-        paths = (os.path.join(inner, name) for inner, _, names in os.walk(folder) for name in names)
-        for path in sorted(path for path in paths if path.endswith(".py")):
-            with open(path, "rb") as file:
-                digest.update(os.path.relpath(path, folder).encode() + b"\0" + file.read())
+        paths: list[str] = []
+        for inner, names, files in os.walk(folder):
+            names[:] = [name for name in names if name not in OTHER]
+            paths += [os.path.join(inner, name) for name in files if name.endswith(".py")]
+        for path in sorted(paths):
+            with open(path, "rb", 0) as file:
+                digest.update(path[len(folder) :].encode() + b"\0" + file.read())
     return digest.hexdigest()[:16]

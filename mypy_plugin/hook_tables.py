@@ -107,11 +107,7 @@ class HookTables:
     """
 
     def __init__(
-        self,
-        run: RunState,
-        values: AssignedValues,
-        in_modes: HooksInModes,
-        begin: Callable[[MethodContext], Type],
+        self, run: RunState, values: AssignedValues, in_modes: HooksInModes, begin: Callable[[MethodContext], Type]
     ) -> None:
         self._in_modes = in_modes
         system_of, requests_of = in_modes.system_of, in_modes.requests_of

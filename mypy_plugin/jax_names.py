@@ -25,6 +25,8 @@ BOOL = f"{DTYPES_MODULE}.bool_"
 GENERIC = f"{DTYPES_MODULE}.generic"
 SEVERAL = f"{DTYPES_MODULE}._Several.generic"
 """The common base class of all dtypes; see `array_class`."""
+ANNOTATED = ("typing.Annotated", "typing_extensions.Annotated")
+"""The full names by which mypy knows jaxtyping's names."""
 RANDOM_KEY = "jax._src.dtypes.prng_key"
 """The class that annotations name as the dtype of random keys. It is no dtype of a promotion system."""
 JOINED: dict[str, str] = {

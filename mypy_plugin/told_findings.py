@@ -14,14 +14,7 @@ from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
 
 from ..diagnostics.codes import DTYPE_IMPLICIT, DTYPE_UPCAST, DTYPE_WIDENING, ERROR, Code
-from .mypy_compat.messages import (
-    ErrorInfo,
-    ErrorsOfRun,
-    current_path,
-    errors_in,
-    errors_of_run,
-    listen,
-)
+from .mypy_compat.messages import ErrorInfo, ErrorsOfRun, current_path, errors_in, errors_of_run, listen
 from .run_state import OfRun
 
 SAME = dict.fromkeys((DTYPE_WIDENING.name, DTYPE_IMPLICIT.name), DTYPE_UPCAST.name)

@@ -10,7 +10,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics.codes import SHAPE_MISMATCH
@@ -43,10 +43,14 @@ if TYPE_CHECKING:
     from .classes import ClassInfo
     from .run import Run
 
-_JAXTYPING = re.compile(rf"\b{MODULE}\b")
-"""A text in which jaxtyping is named, and not this package alone."""
 Report = Callable[[Shape, ArrayAxes, ShapeError], None]
 """Reports an array that contradicts its annotation."""
+
+
+@lru_cache(64)
+def _names_jaxtyping(text: str) -> bool:
+    """Whether a text names jaxtyping, and not this package alone."""
+    return re.search(rf"\b{MODULE}\b", text) is not None
 
 
 def tell_shape(run: Run, node: ast.AST, message: str, check: str, *, is_in_package: bool = True) -> None:
@@ -62,7 +66,7 @@ def tell_shape(run: Run, node: ast.AST, message: str, check: str, *, is_in_packa
     """
     if run.expected_errors or not (is_in_package or run.source.path in run.program_files):
         return
-    if is_in_package and not _JAXTYPING.search(run.source.text):
+    if is_in_package and not _names_jaxtyping(run.source.text):
         return
     tell(run, place_of(node, run.source.path), SHAPE_MISMATCH, message, key=f"{SHAPE_MISMATCH.name} {check}")
 

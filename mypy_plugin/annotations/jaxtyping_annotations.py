@@ -26,9 +26,6 @@ from .jaxtyping_classes import category_of
 from .jaxtyping_imports import jaxtyping_name
 from .subscripted_aliases import alias_that_raises
 
-ANNOTATED = ("typing.Annotated", "typing_extensions.Annotated")
-"""The full names by which mypy knows jaxtyping's names."""
-
 
 class JaxtypingAnnotations:
     """Gives jaxtyping's annotations the dtypes that they name."""
@@ -222,4 +219,4 @@ def _numpy_scalar(name: str, modules: Mapping[str, MypyFile]) -> Type | None:
     return None
 
 
-__all__ = ["ANNOTATED", "CATEGORIES", "JaxtypingAnnotations", "with_dtype"]
+__all__ = ["CATEGORIES", "JaxtypingAnnotations", "with_dtype"]

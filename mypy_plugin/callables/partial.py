@@ -6,16 +6,7 @@ For ``partial(jax.jit, static_argnames=...)``, a transformation without its func
 
 from __future__ import annotations
 
-from mypy.nodes import (
-    ARG_NAMED,
-    ARG_NAMED_OPT,
-    ARG_OPT,
-    ARG_POS,
-    CallExpr,
-    Expression,
-    RefExpr,
-    Var,
-)
+from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_OPT, ARG_POS, CallExpr, Expression, RefExpr, Var
 from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import AnyType, CallableType, FunctionLike, Type, get_proper_type
 

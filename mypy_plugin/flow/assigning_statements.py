@@ -25,13 +25,7 @@ from mypy.types import NoneType, PartialType, TupleType, Type, UnionType, get_pr
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, NDARRAY
 from ..mypy_compat.binder import assign_in_binder, forget_partial_type, narrow_in_binder
-from ..types.array_types import (
-    has_no_dtypes,
-    holds_arrays,
-    unfolded,
-    with_weak_dtypes,
-    without_dtypes,
-)
+from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, with_weak_dtypes, without_dtypes
 from ..types.converted_fields import ATTRS, is_converted
 from ..types.expression_types import type_without_context
 from ..types.numpy_types import without_scalar_types

@@ -20,7 +20,7 @@ ITERATORS = ("builtins.filter", "builtins.map", "typing.Generator")
 
 def has_changing_captures(assignments: Assignments, value: Expression) -> bool:
     """Whether a value, or a function that it names, names a variable that is assigned more than once."""
-    pending, seen = [value], set[Key]()
+    pending, seen = [value] if assignments.repeated else [], set[Key]()
     while pending:
         names, _ = all_name_and_member_expressions(pending.pop())
         keys = {key for name in names if (key := key_of(name)) is not None} - seen

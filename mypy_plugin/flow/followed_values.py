@@ -153,7 +153,8 @@ class FollowedValues:
                 else:
                     one = self._put(site, marker)
                 one.is_only_joined = not is_followed
-        self._match(api, marker, matched)
+        if matched:
+            self._match(api, marker, matched)
         for holder, value in assignments.iterated:
             if may_be_joined(value) and not is_class_check(holder):
                 self._put(Site(holder, value, [], None), marker)

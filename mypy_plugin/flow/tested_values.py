@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from mypy.nodes import (
-    Argument,
-    AssignmentExpr,
-    CallExpr,
-    ComparisonExpr,
-    Expression,
-    Node,
-    OpExpr,
-    RefExpr,
-    UnaryExpr,
-)
+from mypy.nodes import Argument, AssignmentExpr, CallExpr, ComparisonExpr, Expression, Node, OpExpr, RefExpr, UnaryExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, PartialType, ProperType, Type, TypeVarLikeType
 

@@ -10,15 +10,7 @@ from typing import TypeAlias, TypeGuard
 
 from mypy.nodes import CallExpr, RefExpr, TypeInfo
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import (
-    AnyType,
-    Instance,
-    ProperType,
-    TupleType,
-    Type,
-    UnionType,
-    get_proper_type,
-)
+from mypy.types import AnyType, Instance, ProperType, TupleType, Type, UnionType, get_proper_type
 
 from ...diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_TRUNCATION
 from ...diagnostics.conversions import NUMBERS

@@ -5,26 +5,10 @@
 
 from __future__ import annotations
 
-from mypy.nodes import (
-    CallExpr,
-    Expression,
-    OperatorAssignmentStmt,
-    OpExpr,
-    RefExpr,
-    TypeInfo,
-    UnaryExpr,
-)
+from mypy.nodes import CallExpr, Expression, OperatorAssignmentStmt, OpExpr, RefExpr, TypeInfo, UnaryExpr
 from mypy.plugin import MethodContext
 from mypy.typeops import make_simplified_union
-from mypy.types import (
-    AnyType,
-    Instance,
-    TupleType,
-    Type,
-    UnionType,
-    get_proper_type,
-    get_proper_types,
-)
+from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type, get_proper_types
 
 from ...diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION
 from ...inference import Refusal, Result, infer_binary, infer_unary

@@ -9,15 +9,7 @@ from __future__ import annotations
 from mypy.nodes import COVARIANT, CallExpr, TypeInfo
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import infer_class_variances
-from mypy.types import (
-    Instance,
-    TupleType,
-    Type,
-    TypeVarType,
-    UninhabitedType,
-    UnionType,
-    get_proper_type,
-)
+from mypy.types import Instance, TupleType, Type, TypeVarType, UninhabitedType, UnionType, get_proper_type
 
 from ..any_type import ANYTHING
 from ..types.array_types import holds_arrays, unfolded, without_dtypes

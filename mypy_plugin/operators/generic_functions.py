@@ -11,16 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from mypy.constraints import SUPERTYPE_OF, infer_constraints
 from mypy.expandtype import expand_type
 from mypy.join import join_type_list
-from mypy.nodes import (
-    COVARIANT,
-    CallExpr,
-    Decorator,
-    Expression,
-    FuncDef,
-    LambdaExpr,
-    OverloadedFuncDef,
-    RefExpr,
-)
+from mypy.nodes import COVARIANT, CallExpr, Decorator, Expression, FuncDef, LambdaExpr, OverloadedFuncDef, RefExpr
 from mypy.plugin import MethodSigContext
 from mypy.subtypes import is_same_type, is_subtype
 from mypy.types import (
@@ -43,13 +34,7 @@ from ..callables.lambda_types import remembered
 from ..contexts import AnySigContext
 from ..mypy_compat.expressions import is_deferred
 from ..types.array_types import has_dtypes, holds_arrays, unfolded, without_dtypes
-from ..types.expression_types import (
-    arguments_of_types,
-    function_type,
-    synthetic_call,
-    type_of,
-    type_without_context,
-)
+from ..types.expression_types import arguments_of_types, function_type, synthetic_call, type_of, type_without_context
 from .type_variables import declaration, has_no_body
 
 Targets = Mapping[TypeVarId, Sequence[Type]]

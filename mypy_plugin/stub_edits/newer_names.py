@@ -6,14 +6,17 @@ The plugin calls `add_names_of_installed_jax` when mypy has read the stubs.
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from mypy.nodes import GDEF, AssignmentStmt, NameExpr, StrExpr, SymbolTableNode, Var
 from mypy.plugin import ClassDefContext
 from mypy.types import AnyType, TypeOfAny
 
-from ...jax_source import Source, installed
 from ..jax_version import full_jax_version
 from ..mypy_compat.modules import set_full_name
+
+if TYPE_CHECKING:
+    from ...jax_source import Source
 
 MADE_FROM = "made_from"
 """The attribute that holds the version of JAX from which a stub was generated."""
@@ -45,6 +48,8 @@ def _generated_from(ctx: ClassDefContext) -> str | None:
 @cache
 def _source() -> Source | None:
     """The source of the installed JAX, or None if JAX is not installed."""
+    from ...jax_source import installed
+
     try:
         return installed()
     except (ImportError, ValueError):  # `find_spec` raises ValueError if a module is not a package

@@ -17,10 +17,7 @@ from ..contexts import FunctionHook
 from ..types.expression_types import type_of
 
 CALL = "__call__"
-CUSTOM_DERIVATIVES = (
-    "jax._src.custom_derivatives.custom_jvp",
-    "jax._src.custom_derivatives.custom_vjp",
-)
+CUSTOM_DERIVATIVES = ("jax._src.custom_derivatives.custom_jvp", "jax._src.custom_derivatives.custom_vjp")
 """The classes of functions with custom derivatives. Their type arguments are the result and the function."""
 
 

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from mypy.nodes import (
-    DictExpr,
-    Expression,
-    ListExpr,
-    TupleExpr,
-)
+from mypy.nodes import DictExpr, Expression, ListExpr, TupleExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
-from mypy.types import (
-    Instance,
-    TupleType,
-    Type,
-    UnionType,
-)
+from mypy.types import Instance, TupleType, Type, UnionType
 
 from ..types.array_types import unfolded
 from ..types.expression_types import type_without_context

@@ -27,7 +27,6 @@ from mypy.plugin import ClassDefContext
 from mypy.types import AnyType, CallableType, Type, UnboundType, get_proper_type, has_type_vars
 
 from ..mypy_compat.modules import forget_constructor
-from .array_types import without_dtypes
 
 GENERATED = ("__init__", "__replace__", "__mypy-replace")
 """The methods that mypy generates with a parameter for each field; it checks `dataclasses.replace` by the last."""
@@ -79,6 +78,8 @@ def is_converted(var: Var) -> bool:
 
 def _open(info: TypeInfo, fields: frozenset[str]) -> None:
     """Remove the dtypes from the parameters for some fields."""
+    from .array_types import without_dtypes
+
     for method in GENERATED:
         symbol = info.names.get(method)
         node = symbol.node if symbol is not None and symbol.plugin_generated else None

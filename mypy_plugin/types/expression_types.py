@@ -70,13 +70,7 @@ def any_function(api: CheckerPluginInterface, name: str | None = None) -> Callab
     """
     fallback = api.named_generic_type("builtins.function", [])
     return CallableType(
-        [ANYTHING, ANYTHING],
-        [ARG_STAR, ARG_STAR2],
-        [None, None],
-        ANYTHING,
-        fallback,
-        name=name,
-        is_ellipsis_args=True,
+        [ANYTHING, ANYTHING], [ARG_STAR, ARG_STAR2], [None, None], ANYTHING, fallback, name=name, is_ellipsis_args=True
     )
 
 

@@ -10,13 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mypy.nodes import (
-    Argument,
-    CallExpr,
-    Expression,
-    FuncDef,
-    Node,
-)
+from mypy.nodes import Argument, CallExpr, Expression, FuncDef, Node
 
 from .keys import Function, Key, flattened
 

@@ -41,27 +41,9 @@ from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from .assignment_marker import inner_value, is_marked
 from .assignment_record import CONSTRUCTORS, Assignments, Site
-from .keys import (
-    Function,
-    Key,
-    captured_variables,
-    flattened,
-    is_inferred,
-    key_of,
-    key_of_variable,
-    paired,
-    root_of,
-)
+from .keys import Function, Key, captured_variables, flattened, is_inferred, key_of, key_of_variable, paired, root_of
 from .lambda_defaults import is_called_lambda
-from .written_values import (
-    is_call_of_jax,
-    is_dtype,
-    is_literal,
-    is_number,
-    items_of,
-    looped,
-    shared_items,
-)
+from .written_values import is_call_of_jax, is_dtype, is_literal, is_number, items_of, looped, shared_items
 
 ADDING = {
     **dict.fromkeys(("append", "appendleft", "insert", "add", "setdefault", "put", "__setitem__"), False),

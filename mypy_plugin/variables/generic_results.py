@@ -8,16 +8,7 @@ from __future__ import annotations
 
 from mypy.nodes import CallExpr, Decorator, MemberExpr, RefExpr, SymbolNode, TypeInfo
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import (
-    CallableType,
-    FunctionLike,
-    Instance,
-    ProperType,
-    TupleType,
-    Type,
-    get_proper_type,
-    has_type_vars,
-)
+from mypy.types import CallableType, FunctionLike, Instance, ProperType, TupleType, Type, get_proper_type, has_type_vars
 
 from ..mypy_compat.expressions import stored_type
 
