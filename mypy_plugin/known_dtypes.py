@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 from mypy.nodes import CallExpr, ComparisonExpr, Context, IndexExpr, MemberExpr, NameExpr, OpExpr, RefExpr, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type, UninhabitedType, flatten_nested_unions
+from mypy.types import (
+    AnyType,
+    Instance,
+    NoneType,
+    ProperType,
+    TupleType,
+    Type,
+    UninhabitedType,
+    UnionType,
+    flatten_nested_unions,
+)
 
 from .any_type import ANYTHING
 from .contexts import AnyContext
@@ -110,8 +120,22 @@ def refined(ctx: AnyContext, t: Type) -> Type:
 
 
 def refined_default(ctx: MethodContext | FunctionContext) -> Type:
-    """The hook of calls of which the plugin knows nothing else."""
-    return refined(ctx, ctx.default_return_type)
+    """The hook of calls of which the plugin knows nothing else.
+
+    A union of arrays of known dtypes stays. A generic function that gets the call as its argument would have mypy infer
+    it again, with the one dtype expected: ``[next(iter((x, y))) for _ in xs]`` would be an error.
+    """
+    t = ctx.default_return_type
+    return t if _is_union_of_known_arrays(t) else refined(ctx, t)
+
+
+def _is_union_of_known_arrays(t: Type) -> bool:
+    """Whether a type is a union of arrays, each of one known dtype."""
+    proper = unfolded(t)
+    members = map(unfolded, flatten_nested_unions([proper]))
+    return isinstance(proper, UnionType) and all(
+        isinstance(member, Instance) and _is_array(member) and not _is_open(member) for member in members
+    )
 
 
 def has_own_place(method: str) -> bool:
