@@ -127,6 +127,7 @@ def _per_operator(ours: Mypy, plain: Mypy, stubs: Mypy, operators: int, many: in
         "plain JAX",
         cpu["ours", operators],
         cpu["plain", operators],
+        Goal("ratio", 1.0),
     )
     slopes = {
         (name, count): _slopes(cpu[name, MODULE], cpu[name, count], count)
