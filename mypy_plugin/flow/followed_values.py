@@ -28,13 +28,13 @@ from mypy.nodes import (
     Var,
 )
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Type
+from mypy.types import TupleType, Type
 
 from ..any_type import ANYTHING
 from ..known_dtypes import known_dtypes, position_of, refined_at
 from ..mypy_compat.expressions import is_deferred
 from ..mypy_compat.modules import loaded_modules
-from ..types.array_types import holds_arrays
+from ..types.array_types import holds_arrays, unfolded
 from ..variables.assignment_marker import inner_value, is_marked, items_around, marked, marker_class
 from ..variables.assignment_record import Assignments, Site
 from ..variables.assignments import assignments_of
@@ -76,7 +76,8 @@ class FollowedValue:
         """The type that mypy uses for the value."""
         if not self.site.lvalues:  # it is no assigned value
             t = joined(api, self.site.value, api.get_expression_type(self.site.value, expected))
-            return joined_tuple(api, t)
+            takes_tuple = expected is not None and isinstance(unfolded(expected), TupleType)
+            return t if takes_tuple else joined_tuple(api, t)
         if self.is_only_joined:
             return self._joined(api, expected)
         for other in self.later:  # Python evaluates every value before it assigns the first
