@@ -59,6 +59,8 @@ CONTEXTS = ("called", "recorded", "assumed", "declared")
 
 Other code of the program calls it; it has inputs of a recording; it has assumed inputs; its declared types count alone.
 """
+STEPS_AFTER_A_CUT = 20_000
+"""The budget of the other functions of a file whose dtypes do not last, since one of them used up its own budget."""
 DEEPEST_STACK = 60_000
 """The limit of Python's recursion while a program is interpreted."""
 
@@ -92,7 +94,8 @@ class Program:
         for_importers: whether to interpret each function once more as importers call it; then `importers` knows whose
             values last.
         counts_open: whether to count `open_functions`.
-        most_steps_of_tests: the most steps of all tests of a file; by default each test has a budget of its own.
+        most_steps_of_tests: the most steps of all tests of a file, and of the top level of such a file; by default each
+            test has a budget of its own.
         start: the run that the program continues; its modules are loaded. By default nothing is.
     """
 
@@ -200,7 +203,8 @@ class Program:
         run.input_kind = "called"
 
     def _run_module(self, source: Source) -> None:
-        with self.run.entry(STEPS_OF_A_MODULE):
+        is_test = self.most_steps_of_tests is not None and has_tests(source)
+        with self.run.entry(self.most_steps_of_tests if is_test else STEPS_OF_A_MODULE):
             run_module(self.run, source)
 
     def _guarded(self, source: Source, action: Callable[[], object]) -> None:
@@ -279,7 +283,10 @@ class Program:
             return  # nothing but its tests calls the functions of a test file
         run.input_kind, declared = "declared", Records()
         importers = self.importers = ImporterContexts(run, site_of_module) if self.for_importers else None
+        is_brief = False
         for definition, function, receiver in _functions(run, source, site_of_module):
+            if importers is not None and run.cut_entries and not is_brief:  # none of the dtypes lasts
+                is_brief, run.budget = True, min(run.budget, run.steps + STEPS_AFTER_A_CUT)
             is_reached = is_called = id(definition) in reached
             asks_for_kinds = not is_test and (bool(self.assumptions) or self.counts_open)
             kinds = kinds_of_module(run, source.path).of(definition) if asks_for_kinds else {}

@@ -59,11 +59,7 @@ def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
             return None if run.models.get(REFERENCES) else _data_fields(run, item)
         return ["value"] if VARIABLE in names else None
     if registered == "fields":
-        return [
-            name
-            for name in info.fields(run)
-            if is_node(info.find(run, name)) and not is_static(run, info.find(run, name))
-        ]
+        return [name for name in info.fields(run) if _is_data_field(run, info.find(run, name))]
     if registered == "all":
         annotations = info.fields(run)
         fields = run.object(item).fields
@@ -133,6 +129,11 @@ def is_static(run: Run, value: Value | None) -> bool:
         return True
     metadata = only(settings.get("metadata", ()), Object)
     return metadata is not None and constant_of(run.object(metadata).fields.get("static", ())) is True
+
+
+def _is_data_field(run: Run, value: Value | None) -> bool:
+    """Whether a field of a class whose data fields are registered is a part of the tree."""
+    return field_settings(value) is None or (is_node(value) and not is_static(run, value))
 
 
 def is_node(value: Value | None) -> bool:
