@@ -106,8 +106,12 @@ class InterpreterFindings:
         They hold in the modes of the configuration and of the file's own switches, as `check` tells them. Dtypes must
         also hold in the modes that code elsewhere may set at any time.
         """
+        from ..interpreter.test_entries import is_test_file
+
         is_for_importers = file_options(api).check == "dtypes"
-        program = self._interpreted(api, modes.systems(of_others=True), for_importers=is_for_importers)
+        # Nothing but its tests calls the functions of a test file, so that no dtype lasts.
+        is_for_findings = modes.are_constant and is_test_file(_path(api))
+        program = self._interpreted(api, modes.systems(of_others=not is_for_findings), for_importers=is_for_importers)
         run = program.run
         if program.importers is not None and not program.faults:
             from ..interpreter.lasting_dtypes import lasting_dtypes
@@ -124,7 +128,7 @@ class InterpreterFindings:
         depend_on_bodies(api, _modules_behind(api, run))
         for fault in program.faults[:1]:
             _note_fault(api, fault)
-        if modes.have_others:
+        if modes.have_others and not is_for_findings:
             run = self._interpreted(api, modes.systems(of_others=False), for_importers=False).run
         return [(finding, [*_explanation(run, finding)]) for finding in _findings(api, run)]
 

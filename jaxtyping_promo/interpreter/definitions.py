@@ -82,6 +82,16 @@ class Definition:
         return any(ast.unparse(each).rpartition(".")[2] == "abstractmethod" for each in decorators)
 
     @property
+    def is_only_declared(self) -> bool:
+        """Whether it is an abstract method without a body of its own, so that a method of a derived class runs."""
+        is_empty = all(
+            isinstance(each, (ast.Pass, ast.Raise))
+            or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+            for each in self.body
+        )
+        return is_empty and self.is_abstract
+
+    @property
     def parameters(self) -> Iterator[tuple[ast.arg, ast.expr | None]]:
         """The parameters that can be passed by position, and those that are passed by name, with their defaults."""
         arguments = self.node.args

@@ -172,6 +172,8 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
         bound = bind(run, function, call)
     except BindingError:
         return BOTTOM
+    if definition.is_only_declared:
+        return _overridden(run, function, bound)
     outer = [record for record in run.stack if record.definition is definition]
     is_escaped = call.label == ESCAPED
     if (len(outer) >= MOST_RECURSIONS or len(run.stack) >= DEEPEST_CALL) and not is_escaped:
@@ -226,6 +228,22 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
     if definition.is_async:
         return (Transformed("coroutine", value),)
     return value if run.heap is not None else BOTTOM
+
+
+def _overridden(run: Run, function: Function, bound: dict[str, Value]) -> Value:
+    """The value that an abstract method declares. All that the method of a derived class may change is unknown."""
+    from .declared import declared_value
+
+    definition = function.definition
+    cause = f"{definition.name} is abstract"
+    for value in bound.values():
+        run.escape(value, cause)
+    annotation = getattr(definition.node, "returns", None)
+    if annotation is None or definition.is_async:
+        return run.unknown(cause)
+    source = run.models.get(("source", definition.path), run.source)
+    with run.entering(function.frame, source, None, run.child_context(("declared", id(definition)))):
+        return declared_value(run, annotation, definition.name)
 
 
 def _cut_recursion(run: Run, function: Function, bound: dict[str, Value], reason: str, level: int) -> Value:

@@ -203,8 +203,8 @@ class Program:
         run.input_kind = "called"
 
     def _run_module(self, source: Source) -> None:
-        is_test = self.most_steps_of_tests is not None and has_tests(source)
-        with self.run.entry(self.most_steps_of_tests if is_test else STEPS_OF_A_MODULE):
+        steps = self.most_steps_of_tests if has_tests(source) else None
+        with self.run.entry(STEPS_OF_A_MODULE if steps is None else steps):
             run_module(self.run, source)
 
     def _guarded(self, source: Source, action: Callable[[], object]) -> None:

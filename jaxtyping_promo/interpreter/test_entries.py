@@ -45,8 +45,13 @@ def call_tests(run: Run, source: Source) -> None:
 
 def has_tests(source: Source) -> bool:
     """Whether pytest would collect a file."""
-    stem = source.path.rpartition("/")[2]
-    return stem.startswith("test_") or stem.endswith("_test.py")
+    return is_test_file(source.path)
+
+
+def is_test_file(path: str) -> bool:
+    """Whether pytest would collect the file of a path."""
+    name = path.rpartition("/")[2]
+    return name.startswith("test_") or name.endswith("_test.py")
 
 
 def _is_test_class(run: Run, item: Class, name: str) -> bool:

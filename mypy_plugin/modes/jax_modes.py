@@ -51,6 +51,7 @@ class Modes:
         start: the values of each option when the module begins, and when other modules call its functions.
         are_several: whether several configurations may hold anywhere.
         have_others: whether code elsewhere may set an option at any time.
+        are_constant: whether the same configurations may hold at each place, as the module itself switches nothing.
     """
 
     def __init__(self, module: str, options: Options, switches: ModuleSwitches, program: Program) -> None:
@@ -68,6 +69,7 @@ class Modes:
         self.start, self._anywhere = tuple(start), tuple(anywhere)
         self.are_several = any(len(possible) > 1 for possible in anywhere)
         self.have_others = any(self._others.values())
+        self.are_constant = self.start == self._anywhere
 
     def at(self, place: Position, known: Mapping[Position, Values]) -> tuple[Mode, ...]:
         """The configurations that may hold at an expression or statement.

@@ -14,12 +14,11 @@ import pytest
 from checkers import Mypy
 
 COMPARING = """\
-import sys
 from pathlib import Path
 
 import jaxtyping_promo.mypy_plugin
+from jaxtyping_promo.mypy_plugin.modes import possible_modes
 
-possible_modes = sys.modules["jaxtyping_promo.mypy_plugin.modes.possible_modes"]
 original = possible_modes.HooksInModes._agreed
 
 def comparing(self, ctx, hook, modes):

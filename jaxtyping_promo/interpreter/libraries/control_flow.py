@@ -421,7 +421,12 @@ def associative_scan(run: Run, call: Call) -> Value:
     carry = Carry(run, start, call, call.get(0, "fn"))
 
     def following(value: Value) -> Value:
-        return run.call(call.get(0, "fn"), [value, value], {}, node=call.node, label=("scan", call.label))
+        """The result of the function, in the structure of the elements: JAX compares the numbers of leaves alone."""
+        result = run.call(call.get(0, "fn"), [value, value], {}, node=call.node, label=("scan", call.label))
+        leaves = flatten(run, result)[0] if run.heap is not None else []
+        if len(leaves) != len(carry.leaves):
+            return result
+        return unflatten(run, carry.structure, iter(leaves), ("following", id(call.node), call.label))
 
     with run.repeated():
         result = following(carry.value(0))

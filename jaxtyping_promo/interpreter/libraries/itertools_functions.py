@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..call import Call
 from ..iteration import item_of, known_items
 from ..iterators import lazy, make_iterator
-from ..values import NONE, Items, Tuple, Value, constant_of, join, of_constant
+from ..values import NONE, Items, Tuple, Value, constant_of, join, joined, of_constant
 from .registry import model
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ def made_iterator(run: Run, items: list[Value]) -> Value:
 def _product(run: Run, call: Call) -> Value:
     import itertools
 
+    if not call.is_exact:  # ``product(*columns)``
+        return (Items((Items(_item_of_any(run, call), "tuple"),)),)
     columns = [known_items(run, argument) for argument in call.arguments]
     repeat = constant_of(call.keywords.get("repeat", of_constant(1)))
     known = [column for column in columns if column is not None]
@@ -62,6 +64,8 @@ def _tuples(run: Run, call: Call) -> Value:
 @model("itertools.zip_longest")
 def _zip_longest(run: Run, call: Call) -> Value:
     fill = call.keywords.get("fillvalue", NONE)
+    if not call.is_exact:
+        return (Items((Items(join(_item_of_any(run, call), fill), "tuple"),)),)
     columns = [known_items(run, argument) for argument in call.arguments]
     known = [column for column in columns if column is not None]
     if len(known) == len(columns):
@@ -69,3 +73,8 @@ def _zip_longest(run: Run, call: Call) -> Value:
         rows = [tuple(c[i] if i < len(c) else fill for c in known) for i in range(longest)]
         return made_iterator(run, [(Tuple(row),) for row in rows])
     return (Items((Tuple(tuple(join(item_of(run, argument), fill) for argument in call.arguments)),)),)
+
+
+def _item_of_any(run: Run, call: Call) -> Value:
+    """An item of any of the iterables that a call passes, whose number is not known."""
+    return joined([item_of(run, argument) for argument in (*call.arguments, call.star) if argument])
