@@ -28,6 +28,9 @@ def halved(x: jax.Array) -> jax.Array:
 
 def lies() -> Array[int8]:
     return jnp.ones(3)  # type: ignore[return-value]
+
+
+SCALED = halved(jnp.ones(3, jnp.bfloat16)) + 1
 '''
 TEST = """\
 import jax.numpy as jnp

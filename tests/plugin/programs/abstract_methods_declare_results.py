@@ -9,7 +9,7 @@ import jax.numpy as jnp
 
 class State(NamedTuple):
     x: jax.Array
-    count: int
+    steps: int
 
 
 class Environment(abc.ABC):
@@ -23,7 +23,7 @@ class Environment(abc.ABC):
 
 class Doubling(Environment):
     def step(self, state: State) -> State:
-        return State(state.x * 2, state.count)
+        return State(state.x * 2, state.steps)
 
     def scaled(self, x: jax.Array) -> jax.Array:
         return x.astype(jnp.bfloat16)
