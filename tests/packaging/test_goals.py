@@ -211,3 +211,35 @@ def test_goals_of_speed_are_met(what: str) -> None:
 
 def test_missed_goals_of_speed_are_measured() -> None:
     assert {*SLOW} <= {*MET}
+
+
+INTERPRETED = "each file is interpreted besides, which costs a quarter to a third, and the plugin's hooks as much"
+SLOW_PACKAGES = {
+    "blackjax": INTERPRETED,
+    "equinox": INTERPRETED,
+    "lineax": INTERPRETED,
+    "optimistix": INTERPRETED,
+    "diffrax": INTERPRETED,
+    "distrax, with its tests": "its tests run distributions of TensorFlow Probability, in both modes of x64",
+}
+"""The packages for which mypy takes longer than with JAX alone, with what limits it."""
+
+
+def ratios() -> dict[str, float]:
+    """The ratio of each package in the table of docs/evidence/real-code.md."""
+    page = (ROOT / "docs" / "evidence" / "real-code.md").read_text()
+    rows = re.findall(r"^\| ([^|]+) \| [\d.]+ s \| [\d.]+ s \| ([\d.]+) \|$", page, re.MULTILINE)
+    return {name: float(ratio) for name, ratio in rows}
+
+
+@pytest.mark.parametrize(
+    "package",
+    [
+        pytest.param(name, marks=pytest.mark.xfail(reason=SLOW_PACKAGES[name], strict=True))
+        if name in SLOW_PACKAGES
+        else name
+        for name in ratios()
+    ],
+)
+def test_packages_take_no_longer_than_with_jax_alone(package: str) -> None:
+    assert ratios()[package] <= 1
