@@ -179,6 +179,9 @@ def test_the_way_of_an_expression_is_short(expression: str) -> None:
 TWICE = "mypy and the interpreter both look at each expression; without the interpreter, 3.8 to 4.2 times remain"
 OVERLOADS = "pyright chooses an overload at each operator; modules of optax take 0.7 to 1.3 times as long"
 SLOW = {
+    "mypy, cold cache, `import jax.numpy`: time": "0.51: nothing of it is Python of ours but the import of the plugin",
+    "mypy, cold cache, 16,000 operators: time": f"0.97: {TWICE}",
+    "mypy, nothing changed, the whole of optax: time": "the import of the plugin; 1.09 on a quiet machine",
     "mypy, JAX from the cache, 16,000 operators: time": TWICE,
     "mypy, each further call of a function: time": TWICE,
     "pyright, from a keystroke in 1,004 lines of operators to diagnostics": OVERLOADS,
