@@ -11,7 +11,6 @@ from mypy.types import TupleType, Type, get_proper_type
 from ..any_type import ANYTHING
 from ..mypy_compat.expressions import stored_type
 from ..types.array_types import holds_arrays, holds_containers, without_dtypes
-from ..types.expression_types import any_function
 from ..types.operands import known_dtype
 from ..types.tuples import is_plain_tuple
 from ..variables.assignment_record import Assignments, Site
@@ -58,7 +57,7 @@ class Assignment(NamedTuple):
             return None
         proper = get_proper_type(value)
         if is_transformed_function(value):
-            return any_function(self.api)
+            return ANYTHING  # and no callable: it has methods such as `lower` and `defjvp`
         is_named = isinstance(proper, TupleType) and not is_plain_tuple(proper)
         if (is_named or not holds_arrays(proper)) and self.is_result_of_transformed():
             return ANYTHING
