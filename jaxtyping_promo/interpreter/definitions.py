@@ -84,12 +84,7 @@ class Definition:
     @property
     def is_only_declared(self) -> bool:
         """Whether it is an abstract method without a body of its own, so that a method of a derived class runs."""
-        is_empty = all(
-            isinstance(each, (ast.Pass, ast.Raise))
-            or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
-            for each in self.body
-        )
-        return is_empty and self.is_abstract
+        return all(map(does_nothing, self.body)) and self.is_abstract
 
     @property
     def parameters(self) -> Iterator[tuple[ast.arg, ast.expr | None]]:
@@ -108,6 +103,12 @@ class Definition:
 
     def __repr__(self) -> str:
         return f"<Definition {self.module}.{self.qualname}>"
+
+
+def does_nothing(statement: ast.stmt) -> bool:
+    """Whether a statement only documents, raises an error, or is a ``pass`` or ``...``."""
+    is_constant = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    return is_constant or isinstance(statement, (ast.Pass, ast.Raise))
 
 
 @lru_cache(MOST_MODULES)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from .definitions import does_nothing
 from .values import NONE, Dtype, Value, of_constant
 
 if TYPE_CHECKING:
@@ -157,8 +158,8 @@ def is_interface(definition: Definition, cls: ast.ClassDef | None, uses: Uses) -
 def _is_stub(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether a body only documents, raises an error, or does nothing."""
     return all(
-        isinstance(statement, (ast.Pass, ast.Raise, ast.Import, ast.ImportFrom))
-        or (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
+        does_nothing(statement)
+        or isinstance(statement, (ast.Import, ast.ImportFrom))
         or (
             isinstance(statement, ast.Return) and (statement.value is None or isinstance(statement.value, ast.Constant))
         )

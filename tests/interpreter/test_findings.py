@@ -275,6 +275,46 @@ def test_a_refusal_behind_an_undecided_guard_is_not_told(tmp_path: Path, test: s
     assert [one.place.line for one in found(path)] == ([5] if is_told else [])
 
 
+UNREACHED = {
+    "an abstract method returns what it declares": """\
+import abc
+from typing import NamedTuple
+class State(NamedTuple):
+    x: jax.Array
+class Environment(abc.ABC):
+    @abc.abstractmethod
+    def step(self, state: State) -> State:
+        \"\"\"Make one step.\"\"\"
+def unroll(environment: Environment, state: State):
+    return jax.lax.scan(lambda carry, _: (environment.step(carry), carry.x), state, None, length=3)
+""",
+    "a product of unknown length": """\
+import itertools
+def table(initial, likelihoods):
+    length, states = likelihoods.shape
+    for row in itertools.product(*([jnp.arange(states)] * length)):
+        initial = jnp.zeros(3)[jnp.array(row)[0]]
+    return initial
+""",
+    "associative_scan compares leaves": """\
+from typing import NamedTuple
+class Message(NamedTuple):
+    gain: jax.Array
+    mean: jax.Array
+def scanned(messages: Message):
+    return jax.lax.associative_scan(lambda a, b: (a[0] + b[0], a[1] + b[1]), messages)
+""",
+}
+"""Valid functions that nothing calls."""
+
+
+@pytest.mark.parametrize("text", UNREACHED.values(), ids=UNREACHED)
+def test_nothing_is_found_in_a_valid_function_that_nothing_calls(text: str, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(f"import jax\nimport jax.numpy as jnp\n{text}")
+    assert found(program) == []
+
+
 CAUGHT = {
     "try: y = x << 1\nexcept TypeError: y = x": False,
     "try: y = x << 1\nexcept Exception: y = x": False,
