@@ -288,6 +288,16 @@ class Environment(abc.ABC):
 def unroll(environment: Environment, state: State):
     return jax.lax.scan(lambda carry, _: (environment.step(carry), carry.x), state, None, length=3)
 """,
+    "what is None may be another value by then": """\
+from typing import NamedTuple
+class State(NamedTuple):
+    x: jax.Array
+class Environment:
+    def step(self, state: State) -> State:
+        \"\"\"Make one step. Each environment has a step of its own.\"\"\"
+def unroll(environment: Environment, state: State):
+    return jax.lax.scan(lambda carry, _: (environment.step(carry), carry.x), state, None, length=3)
+""",
     "a product of unknown length": """\
 import itertools
 def table(initial, likelihoods):
