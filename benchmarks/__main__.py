@@ -31,7 +31,7 @@ How fast the package is, compared with plain JAX. `python -m benchmarks --write`
 
 - Two environments differ only in this package. Checkers check the same generated program in both, with declared dtypes
   in one and with plain `jax.Array` in the other.
-- The environments take turns for {rounds} rounds, more if a round is short and fewer if it is long. Figures are
+- The environments take turns. Rounds: {rounds}, more if a round is short and fewer if it is long. Figures are
   medians.
 - Times of processes are CPU time. Times of editors are wall-clock time.
 - "Each further operator" (or call) leaves out the time that a run with a thousand of them takes.

@@ -94,8 +94,8 @@ class Program:
         for_importers: whether to interpret each function once more as importers call it; then `importers` knows whose
             values last.
         counts_open: whether to count `open_functions`.
-        most_steps_of_tests: the most steps of all tests of a file, and of the top level of such a file; by default each
-            test has a budget of its own.
+        most_steps_of_tests: the most steps of the top level of a test file, and of all its tests together; by default
+            each test has a budget of its own.
         start: the run that the program continues; its modules are loaded. By default nothing is.
     """
 

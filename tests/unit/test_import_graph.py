@@ -106,6 +106,18 @@ def test_tools_do_not_import_each_other():
     }
 
 
+def test_the_plugin_needs_no_module_that_its_fingerprint_leaves_out():
+    from jaxtyping_promo.mypy_plugin.fingerprint import OTHER
+
+    pending = [name for name in MODULES if name.startswith(f"{PACKAGE}.mypy_plugin")]
+    needed = {*pending}
+    while pending:
+        new = GRAPH[pending.pop()] - needed
+        needed |= new
+        pending += new
+    assert {name for name in needed if room(name) in OTHER} == set()
+
+
 def plugin_room(name: str) -> str:
     """The folder of a module of the plugin, or the module's own name; empty for the entry module."""
     prefix = f"{PACKAGE}.mypy_plugin."
