@@ -223,7 +223,7 @@ SLOW_PACKAGES = {
     "lineax": INTERPRETED,
     "optimistix": INTERPRETED,
     "diffrax": INTERPRETED,
-    "distrax, with its tests": "its tests run distributions of TensorFlow Probability, its other files are read twice",
+    "distrax, with its tests": "its tests run TensorFlow Probability; its other files are interpreted twice",
 }
 """The packages for which mypy takes longer than with JAX alone, with what limits it."""
 
