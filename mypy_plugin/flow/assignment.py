@@ -57,7 +57,7 @@ class Assignment(NamedTuple):
             return None
         proper = get_proper_type(value)
         if is_transformed_function(value):
-            return ANYTHING  # and no callable: it has methods such as `lower` and `defjvp`
+            return ANYTHING  # a callable alone would lack its methods, such as `lower` and `defjvp`
         is_named = isinstance(proper, TupleType) and not is_plain_tuple(proper)
         if (is_named or not holds_arrays(proper)) and self.is_result_of_transformed():
             return ANYTHING
