@@ -11,9 +11,10 @@ import tokenize
 import warnings
 from collections.abc import Iterable
 from copy import copy
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
+from ..jax_version import installed_jax, minor_version
 from .syntax import walk
 
 STAND_INS = {
@@ -170,6 +171,16 @@ class SourceFinder:
     def source_of(self, name: str) -> Source | None:
         """The source of a module that was read; None for any other one."""
         return self._sources.get(name)
+
+    @cached_property
+    def jax(self) -> str:
+        """The version of the JAX that is installed in the folders, as ``"0.12.0.1"``; empty if none is."""
+        return installed_jax(self.folders) or ""
+
+    @cached_property
+    def jax_version(self) -> tuple[int, int] | None:
+        """The version of JAX whose rules count, as ``(0, 12)``; None stands for the newest."""
+        return minor_version(self.jax)
 
     @property
     def sources(self) -> Iterable[Source]:

@@ -90,7 +90,7 @@ def _part(run: Run, item: Array | NumPyArray, name: str) -> Value:
         return (NumPyArray(dtype if is_complex else item.dtype, item.shape, item.is_scalar, origins=item.origins),)
     if item.dtype is None:
         return (item,)
-    rule = find_rule(f"jax.Array.{name}")
+    rule = find_rule(f"jax.Array.{name}", run.finder.jax_version)
     assert rule is not None
     from .jax_functions import RuleCall
 

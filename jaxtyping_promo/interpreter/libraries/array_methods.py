@@ -55,7 +55,7 @@ def call_array_method(run: Run, item: Method, call: Call) -> Value:
             return binary(run, op, (receiver,), call.arguments[0], call.node)
         if op.removeprefix("r") in PYTHON and call.arguments:
             return binary(run, op.removeprefix("r"), call.arguments[0], (receiver,), call.node)
-    rule = find_rule(f"jax.Array.{name}")
+    rule = find_rule(f"jax.Array.{name}", run.finder.jax_version)
     if rule is None or not method_signatures(name) or rule.kind == "none":
         return run.unknown(f"the method {name} of an array")
     call = _with_unknown_rest(name, call)
@@ -128,7 +128,7 @@ def _updated(run: Run, item: Method, call: Call) -> Value:
     check_update(run, receiver, bound.get("values", BOTTOM))
     if name in ("set", "add", "subtract", "multiply", "mul", "min", "max"):
         return BOTTOM if is_rejected and run.ends_at_refusals else (receiver,)
-    rule = find_rule(f"jax.Array.at.{name}")
+    rule = find_rule(f"jax.Array.at.{name}", run.finder.jax_version)
     if rule is None or receiver.dtype is None:
         return (receiver,)
     shape = receiver.shape

@@ -73,7 +73,7 @@ DEEPEST = 24
 
 def call_jax(run: Run, name: str, call: Call) -> Value:
     """Call a function of JAX by its rule; a function without a rule calls the functions that it gets."""
-    rule = find_rule(name)
+    rule = find_rule(name, run.finder.jax_version)
     if rule is None or rule.kind in ("none", "function", "unknown"):
         from .externals import unknown_call
 
@@ -147,7 +147,7 @@ def by_rule(run: Run, rule: Rule, name: str, bound: Bound) -> Value:
 
 def check_call(run: Run, name: str, bound: Bound) -> bool:
     """Record the findings of a call whose result another model computes. Returns whether JAX rejects it."""
-    rule = find_rule(name)
+    rule = find_rule(name, run.finder.jax_version)
     if rule is None:
         return False
     calls = [RuleCall(run, rule, name, bound, system) for system in jax_systems(run, system_name(name))]
@@ -165,7 +165,7 @@ class RuleCall:
         self.origins: Origins | None = None
         self.cause = ""
         self.losses: list[Loss] = []
-        self.clauses = accepted_dtypes(name)
+        self.clauses = accepted_dtypes(name, run.finder.jax_version)
         self.arguments = self._arguments()
 
     def value(self) -> Value:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import builtins
 import math
 import sys
-from functools import cache
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final
 
 from ...dtypes import DTYPES
@@ -208,23 +206,14 @@ def _special(run: Run, full: str) -> Value | None:
     if full in ("sys.argv", "sys.path", "os.environ"):
         return (Opaque(full),)
     if full == "jax.__version_info__":
-        numbers = installed_version("jax").split(".")
+        numbers = run.finder.jax.split(".")
         return of_constant(tuple(map(int, numbers))) if all(map(str.isdigit, numbers)) else run.unknown("JAX's version")
     if full.endswith(".__version__"):
-        text = installed_version("jax") if full == "jax.__version__" else ""
+        text = run.finder.jax if full == "jax.__version__" else ""
         return of_constant(text) if text else (Text(),)
     if full.endswith((".__name__", ".__doc__", ".__file__", ".__qualname__", ".__module__")):
         return (Text(),)
     return None
-
-
-@cache
-def installed_version(distribution: str) -> str:
-    """The version of a distribution in the environment of this package; empty if there is none."""
-    try:
-        return version(distribution)
-    except PackageNotFoundError:
-        return ""
 
 
 def star_names(module: str) -> list[str] | None:

@@ -248,7 +248,7 @@ def ravel_pytree(run: Run, call: Call) -> Value:
     from .jax_functions import by_rule
 
     leaves, structure = flatten(run, call.get(0, "pytree"))
-    rule = find_rule("jax.numpy.concatenate")
+    rule = find_rule("jax.numpy.concatenate", run.finder.jax_version)
     assert rule is not None
     arrays = [traced(run, leaf) for leaf in leaves]
     rows = [each(array, lambda one: (_raveled(one),)) for array in arrays]
