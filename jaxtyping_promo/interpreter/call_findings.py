@@ -87,7 +87,7 @@ def refusal_of_call(run: Run, call: FunctionCall) -> Loss | None:
         if refusal is not None:
             code = DTYPE_IMPLICIT if refusal.is_implicit else DTYPE_PROMOTION
             return Loss(code, f"{call.name}: {refusal.reason}", _sentence(refusal.advice), raises=True)
-    refusal = unsupported_call(call.name, accepted_dtypes(call.name, run.finder.jax_version), call.arguments, system)
+    refusal = unsupported_call(call.name, accepted_dtypes(call.name), call.arguments, system)
     if refusal is None:
         return None
     name = refusal.parameters[0]
