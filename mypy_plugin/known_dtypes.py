@@ -28,7 +28,7 @@ from .jax_names import NODES
 from .mypy_compat.modules import current_file
 from .run_state import OfRun
 from .types.array_types import any_part, array_class, array_of, unfolded, unknown_array, with_items
-from .types.operands import array_dtype, array_info, is_python_number
+from .types.operands import array_dtype, array_info, as_array, is_python_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -164,7 +164,11 @@ def refined_at(
         if not is_made:  # the hooks of JAX's functions infer their calls themselves
             known_dtypes(api).inferred_freely.add(place)
         return known
-    if _is_array(expected) or is_subtype(known, expected) or not is_subtype(t, expected):
+    if is_subtype(known, expected) or not is_subtype(t, expected):
+        return known
+    if any_part(expected, _is_derived_array):
+        return t
+    if _is_array(expected):
         return known
     # Where the program declares a number for what JAX makes an array, JAX's own annotations accept it. If mypy has
     # inferred the expression without expecting a type, it now tries one overload or operator after another.
@@ -174,8 +178,9 @@ def refined_at(
 
 def _has_dtype(t: Type, dtype: str) -> bool:
     """Whether a type is an array of one dtype."""
-    array = unfolded(t)
-    known = array_dtype(array.args[0]) if isinstance(array, Instance) and array_info(array.type) else None
+    proper = unfolded(t)
+    array = as_array(proper) if isinstance(proper, Instance) else None
+    known = None if array is None else array_dtype(array.args[0])
     return known is not None and known.dtypes == (dtype,) and known.variable is None
 
 
@@ -269,7 +274,7 @@ def _is_as_declared(t: TupleType) -> bool:
 def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:
     """The class of arrays of a type that leaves the dtype open: of an array, a union with arrays, or anything.
 
-    None if the dtype is known, or if the value may be no array for mypy.
+    None if the dtype is known, if the value may be no array for mypy, or if it is of a derived class such as a `NewType`.
     """
     proper = unfolded(t)
     if isinstance(proper, AnyType):
@@ -278,7 +283,8 @@ def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:
     members = [
         member for member in every if not isinstance(member, AnyType | NoneType) and not is_python_number(member)
     ]
-    classes = {array_info(member.type) if isinstance(member, Instance) else None for member in members}
+    infos = {member.type if isinstance(member, Instance) else None for member in members}
+    classes = {info if info is not None and array_info(info) is info else None for info in infos}
     is_open = len(every) > 1 or (isinstance(proper, Instance) and _is_open(proper))
     return classes.pop() if is_open and len(classes) == 1 else None
 
@@ -286,6 +292,12 @@ def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:
 def _is_array(t: Type) -> bool:
     proper = unfolded(t)
     return isinstance(proper, Instance) and array_info(proper.type) is not None
+
+
+def _is_derived_array(t: ProperType) -> bool | None:
+    """Whether a type is a class derived from that of arrays, such as a `NewType`."""
+    info = array_info(t.type) if isinstance(t, Instance) else None
+    return None if info is None else info is not t.type
 
 
 def _is_open(array: Instance) -> bool:
