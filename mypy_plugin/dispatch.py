@@ -41,7 +41,7 @@ from .transformations.call_arity import arity_checked
 from .transformations.lambda_calls import own_signature
 from .transformations.taking_functions import TAKING_FUNCTIONS
 from .types.converted_fields import ConvertedFields
-from .types.named_tuple_fields import field_type
+from .types.named_tuple_fields import field_type, replaced_fields
 
 NO_ARRAYS = ("builtins.", "typing.", "collections.", "numpy.", "functools.")
 """The prefixes of frequent functions and methods whose results are never JAX arrays."""
@@ -171,7 +171,8 @@ class Dispatch:
         hook = self._hooks.signatures.get(fullname) or (setter if fullname.endswith(SETTERS) else None)
         if hook is not None or fullname.startswith(NOT_OF_PROGRAMS):
             return hook
-        return self._other_plugins.first_signature("get_method_signature_hook", fullname, signature_of_any_dtype)
+        hook = replaced_fields if fullname.endswith("._replace") else signature_of_any_dtype
+        return self._other_plugins.first_signature("get_method_signature_hook", fullname, hook)
 
     def attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """The hook of an attribute of `Array`, or of a named tuple's field."""

@@ -274,7 +274,7 @@ def _is_as_declared(t: TupleType) -> bool:
 def _open_array(api: CheckerPluginInterface, t: Type) -> TypeInfo | None:
     """The class of arrays of a type that leaves the dtype open: of an array, a union with arrays, or anything.
 
-    None if the dtype is known, if the value may be no array for mypy, or if it is of a derived class such as a `NewType`.
+    None if the dtype is known, if the value may be no array for mypy, or if it is of a derived class (a `NewType`).
     """
     proper = unfolded(t)
     if isinstance(proper, AnyType):
@@ -296,7 +296,9 @@ def _is_array(t: Type) -> bool:
 
 def _is_derived_array(t: ProperType) -> bool | None:
     """Whether a type is a class derived from that of arrays, such as a `NewType`."""
-    info = array_info(t.type) if isinstance(t, Instance) else None
+    if not isinstance(t, Instance):
+        return None
+    info = array_info(t.type)
     return None if info is None else info is not t.type
 
 

@@ -17,6 +17,7 @@ from mypy.types import (
     TupleType,
     Type,
     TypeAliasType,
+    TypeVarId,
     TypeVarType,
     UnionType,
     get_proper_type,
@@ -112,14 +113,20 @@ def unfolded(t: Type | None) -> ProperType | None:
 def with_items(default: TupleType, items: list[Type]) -> TupleType:
     """A copy of a tuple type with other items.
 
-    A named tuple of JAX (such as the result of `qr`) is generic in its items' dtypes. Its class gets new type
-    arguments.
+    A generic named tuple, such as the result of `qr`, gets the type arguments that its new items have.
     """
     fallback = default.partial_fallback
-    dtypes = [p.args[0] for item in items if isinstance(p := get_proper_type(item), Instance) and p.args]
-    if len(fallback.args) == len(dtypes) == len(items):
-        fallback = fallback.copy_modified(args=dtypes)
-    return default.copy_modified(items=items, fallback=fallback)
+    declared = fallback.type.tuple_type
+    found: dict[TypeVarId, Type] = {}
+    for own, item in zip(get_proper_types(declared.items if declared else ()), get_proper_types(items), strict=False):
+        if isinstance(own, TypeVarType):
+            found[own.id] = item
+        elif isinstance(own, Instance) and isinstance(item, Instance):
+            pairs = zip(get_proper_types(own.args), item.args, strict=False)
+            found |= {variable.id: argument for variable, argument in pairs if isinstance(variable, TypeVarType)}
+    variables = zip(fallback.type.defn.type_vars, fallback.args, strict=False)
+    args = [found.get(variable.id, old) for variable, old in variables]
+    return default.copy_modified(items=items, fallback=fallback.copy_modified(args=args))
 
 
 def with_weak_dtypes(api: CheckerPluginInterface, t: Type) -> Type:

@@ -1,13 +1,13 @@
-"""The dtypes of the fields of named tuples whose arrays are declared without a dtype."""
+"""The dtypes of the fields of named tuples."""
 
 from __future__ import annotations
 
 from mypy.nodes import MemberExpr
-from mypy.plugin import AttributeContext
-from mypy.types import Instance, TupleType, Type
+from mypy.plugin import AttributeContext, MethodSigContext
+from mypy.types import FunctionLike, Instance, TupleType, Type
 
 from ..any_type import ANYTHING
-from .array_types import unfolded
+from .array_types import unfolded, without_dtypes
 from .operands import as_array, dtypes_of
 from .tuples import named_tuple_fields
 
@@ -21,3 +21,11 @@ def field_type(ctx: AttributeContext) -> Type:
     declared = unfolded(ctx.default_attr_type)
     is_open = isinstance(declared, Instance) and as_array(declared) is not None and dtypes_of(declared) is None
     return item if is_open and dtypes_of(item) is not None and not ctx.is_lvalue else ctx.default_attr_type
+
+
+def replaced_fields(ctx: MethodSigContext) -> FunctionLike:
+    """Signature hook of `_replace`: an array may take the place of one of another dtype."""
+    signature = ctx.default_signature
+    if not isinstance(ctx.type, TupleType):
+        return signature
+    return signature.copy_modified(arg_types=[without_dtypes(t) for t in signature.arg_types])

@@ -360,17 +360,24 @@ def _turns(call: Call) -> int | None:
 
 
 def _index(run: Run, call: Call) -> Value:
-    """The counter of a ``fori_loop``: the promotion of its bounds, weak if both are numbers."""
-    bounds = [to_arrays(run, call.get(position, name), name) for position, name in enumerate(("lower", "upper"))]
+    """The counter of a ``fori_loop``, which JAX (0.10 and 0.12) counts as a Python number where both bounds are known.
+
+    Where JAX traces a bound, the counter is the promotion of the bounds.
+    """
+    given = [call.get(position, name) for position, name in enumerate(("lower", "upper"))]
+    bounds = [to_arrays(run, value, name) for value, name in zip(given, ("lower", "upper"), strict=True)]
     known = [only(bound, Array) for bound in bounds]
     if any(one is None or one.dtype is None for one in known):
         return (Array(None, (), cause="the bounds of a fori_loop are not known"),)
     dtypes = [one.dtype for one in known if one is not None]
-    if dtypes[0] == dtypes[1]:
-        return (Array(dtypes[0], (), traced=True),)
-    _check_bounds(run, call, dtypes)
-    results = {system.promote(*dtypes) for system in jax_systems(run)}
-    return (Array(results.pop() if len(results) == 1 else None, (), traced=True),)
+    if dtypes[0] != dtypes[1]:
+        _check_bounds(run, call, dtypes)
+    flags = {item.traced for value in given for item in value if isinstance(item, Array)}
+    counted: set[str | None] = {"weak_int"} if True not in flags else set()
+    if flags - {False}:
+        same = dtypes[0] == dtypes[1]
+        counted |= {dtypes[0]} if same else {system.promote(*dtypes) for system in jax_systems(run)}
+    return (Array(counted.pop() if len(counted) == 1 else None, (), traced=True),)
 
 
 def _check_bounds(run: Run, call: Call, dtypes: Sequence[str | None]) -> None:
