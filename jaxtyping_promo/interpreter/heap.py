@@ -401,8 +401,14 @@ def reachable(heap: Heap, value: Value) -> Iterator[Site]:
                 pending.extend(function)
 
 
-def widen(before: Heap, after: Heap, cause: Unknown) -> None:
-    """Make the fields unknown that still change in a loop, so that the loop's analysis ends."""
+def widen(before: Heap, after: Heap, cause: Unknown | None) -> None:
+    """Make the fields less exact that still change in a loop, so that the loop's analysis ends.
+
+    Args:
+        before: the heap before a turn.
+        after: the heap after it, which is changed.
+        cause: why a field is unknown; None keeps the fields in which more changes than a number or string.
+    """
     for site, found in after.objects.items():
         new = _widened(before.get(site), found, cause)
         if new is not found:
@@ -410,7 +416,7 @@ def widen(before: Heap, after: Heap, cause: Unknown) -> None:
             after.log.append(site)
 
 
-def _widened(old: HeapObject | None, new: HeapObject, cause: Unknown) -> HeapObject:
+def _widened(old: HeapObject | None, new: HeapObject, cause: Unknown | None) -> HeapObject:
     """An object whose fields that still change in a loop are less exact, so that the loop's analysis ends."""
     if old is None or old.equals(new):
         return new
@@ -421,9 +427,11 @@ def _widened(old: HeapObject | None, new: HeapObject, cause: Unknown) -> HeapObj
     return result
 
 
-def _widened_value(old: Value | None, new: Value, cause: Unknown) -> Value:
-    """A value that changes in every turn: its numbers and strings are not known; other changes make it unknown."""
+def _widened_value(old: Value | None, new: Value, cause: Unknown | None) -> Value:
+    """A value that changes in every turn: its numbers and strings are not known; other changes may make it unknown."""
     if old == new or is_unknown(new):
         return new
     classes = without_constants(new)
-    return classes if old is not None and without_constants(old) == classes else (cause,)
+    if old is not None and without_constants(old) == classes:
+        return classes
+    return new if cause is None else (cause,)

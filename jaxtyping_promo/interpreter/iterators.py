@@ -41,6 +41,13 @@ if TYPE_CHECKING:
     from .call import Call
     from .run import Run
 
+STEPS_OF_TURNS = 50_000
+"""The budget of the turns of a loop that are followed one by one, in evaluated syntax nodes.
+
+The later turns are followed together.
+
+A loop that trains a model by 20 steps took 20 times as long as one step.
+"""
 MOST_STEPS = 32
 """The most steps of a loop over an iterator that are followed one by one."""
 MOST_ITEMS = 128
@@ -233,7 +240,7 @@ def each_step(run: Run, node: ast.AST, iterator: Value, body: Callable[[Value], 
     """
     from .loops import until_stable
 
-    outer, stopped = run.unrolled, None
+    outer, stopped, most_steps = run.unrolled, None, run.steps + STEPS_OF_TURNS
     for turn in range(min(MOST_STEPS, MOST_NESTED_STEPS // max(run.unrolled, 1))):
         run.unrolled = max(outer, 1) * (turn + 1)
         with run.within((id(node), turn)):
@@ -246,7 +253,7 @@ def each_step(run: Run, node: ast.AST, iterator: Value, body: Callable[[Value], 
                 is_known = False
                 with run.uncertain():
                     body(value)
-        if run.heap is None or not is_known:
+        if run.heap is None or not is_known or run.steps > most_steps:
             break
     run.unrolled = outer
     if run.heap is None:

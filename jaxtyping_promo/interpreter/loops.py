@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import partial
 
 from .assignments import assign
 from .conditions import truth
@@ -11,9 +12,9 @@ from .flows import LoopFlow
 from .generators import is_around_yield, start_for
 from .heap import Heap, HeapObject, joined_heaps, widen
 from .iteration import NO_VALUE, is_view, item_of, known_items, read_generator
-from .iterators import is_iterator, note_reader
+from .iterators import STEPS_OF_TURNS, is_iterator, note_reader
 from .run import Run
-from .values import BOTTOM, Object, Range, Site, Unknown, Value, each, only
+from .values import BOTTOM, Object, Range, Site, Unknown, Value, each, joined, only
 
 MOST_TURNS = 128
 """The most turns of a loop that are followed one by one."""
@@ -56,7 +57,7 @@ def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
             run, node, lambda: assign(run, node.target, each(iterable, lambda one: item_of(run, (one,)))), turns
         )
         return
-    outer_loop, outer_unrolled = run.loop, run.unrolled
+    outer_loop, outer_unrolled, most_steps = run.loop, run.unrolled, run.steps + STEPS_OF_TURNS
     run.unrolled = max(run.unrolled, 1) * max(len(items), 1)
     exits: Heap | None = None
     sources = _sources(run, node.iter)
@@ -75,6 +76,12 @@ def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
             fixpoint_loop(
                 run, node, lambda: assign(run, node.target, _later_item(run, iterable, is_direct=not sources))
             )
+            run.heap = joined_heaps(run.heap, exits)
+            return
+        later = items[turn + 1 :]
+        if run.steps > most_steps and len(later) > 1:
+            run.loop, run.unrolled = outer_loop, outer_unrolled
+            fixpoint_loop(run, node, partial(assign, run, node.target, joined(later)), len(items))
             run.heap = joined_heaps(run.heap, exits)
             return
     run.loop, run.unrolled = outer_loop, outer_unrolled
@@ -116,7 +123,7 @@ def _has_changed(run: Run, iterable: Value, items: list[Value]) -> bool:
 
 def run_while(run: Run, node: ast.While) -> None:
     """``while``: turn by turn as long as the condition is decided."""
-    outer_loop = run.loop
+    outer_loop, most_steps = run.loop, run.steps + STEPS_OF_TURNS
     exits: Heap | None = None
     for turn in range(MOST_NUMBERS):
         with run.within((id(node), turn)):
@@ -127,7 +134,7 @@ def run_while(run: Run, node: ast.While) -> None:
             run.execute(node.body)
         run.heap = joined_heaps(run.heap, run.loop.at_continue)
         exits = joined_heaps(exits, run.loop.at_break)
-        if run.heap is None:
+        if run.heap is None or run.steps > most_steps:
             break
     run.loop = outer_loop
     if run.heap is not None:
@@ -171,6 +178,7 @@ def fixpoint_loop(
 
 def until_stable(run: Run, turn: Callable[[int], Heap | None]) -> None:
     """Run the turns of a loop until one changes nothing; `turn` gets the length of the log before it."""
+    most_steps = run.steps + STEPS_OF_TURNS
     with run.repeated():
         for number in range(MOST_FIXPOINT_TURNS):
             before = run.live
@@ -183,6 +191,8 @@ def until_stable(run: Run, turn: Callable[[int], Heap | None]) -> None:
                 return
             if number >= TURNS_BEFORE_WIDENING:
                 widen(before, after, Unknown("a loop changes it in every turn", run.place))
+            elif run.steps > most_steps:
+                widen(before, after, None)
             run.heap = after
 
 
