@@ -72,7 +72,7 @@ def _flatten(run: Run, value: Value, is_leaf: Value, leaves: list[Value], depth:
         if run.heap is None or outcome is True:
             leaves.append(value)
             return LEAF
-    elif len(value) > 1 and (split := _optional(run, value)) is not None:
+    elif len(value) > 1 and depth <= DEEPEST and (split := _optional(run, value, depth)) is not None:
         leaves.append(split[0])
         return ("optional", split[1])
     children = children_of(run, value)
@@ -92,22 +92,27 @@ def _flatten(run: Run, value: Value, is_leaf: Value, leaves: list[Value], depth:
     return (*kind, structures)
 
 
-def _optional(run: Run, value: Value) -> tuple[Value, Value] | None:
+def _optional(run: Run, value: Value, depth: int) -> tuple[Value, Value] | None:
     """The leaves among the alternatives of a value, and those without leaves; None if all are of one kind."""
     found = [(item, _children(run, item)) for item in value]
     one_leaf = tuple(item for item, children in found if children is None)
-    without = tuple(item for item, children in found if children is not None and _is_empty(run, item, children))
+    without = tuple(item for item, children in found if children is not None and _is_empty(run, children, depth))
     return (one_leaf, without) if one_leaf and without and len(one_leaf) + len(without) == len(value) else None
 
 
-def _is_empty(run: Run, item: Any, children: tuple[Structure, list[Value]]) -> bool:
+def _is_empty(run: Run, children: tuple[Structure, list[Value]], depth: int) -> bool:
     """Whether an immutable value has no leaves: None, or a module whose fields are all static."""
     kind, parts = children
-    return kind == NO_LEAF or (
-        kind[0] == "instance"
-        and run.classes[kind[1]].inherits("equinox.Module")
-        and not any(flatten(run, part)[0] for part in parts)
-    )
+    if kind == NO_LEAF:
+        return True
+    if kind[0] != "instance" or not run.classes[kind[1]].inherits("equinox.Module"):
+        return False
+    leaves: list[Value] = []
+    for part in parts:
+        _flatten(run, part, BOTTOM, leaves, depth + 1)
+        if leaves:
+            return False
+    return True
 
 
 def children_of(run: Run, value: Value) -> tuple[Structure, list[Value]] | None:
@@ -240,7 +245,7 @@ def flatten_like(run: Run, structure: Structure, value: Value) -> list[Value]:
     if len(value) == 1 and isinstance(value[0], Unknown):
         return [value] * count_leaves(structure)
     if structure[0] == "optional":
-        split = _optional(run, value)
+        split = _optional(run, value, 0)
         return [value if split is None else split[0]]
     if len(value) > 1 and _has_several_structures(run, value):
         return _matching_alternatives(run, structure, value)
