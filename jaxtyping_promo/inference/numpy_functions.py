@@ -163,7 +163,7 @@ def _of_slots(function: NumpyRule, rule: Rule, slots: Slots, dtype: str | None) 
             return Unknown(FOREIGN_DTYPE)
         operands = _by_name(rule, [name for name, _ in slots], stored_if_all_weak(of_numpy))
         nodes = results(rule, NUMPY, operands, dtype)
-        if ml_float is not None and not {*(nodes or ())} <= KEPT_BESIDE_ML_FLOATS:
+        if ml_float is not None and (dtype is not None or not {*(nodes or ())} <= KEPT_BESIDE_ML_FLOATS):
             return Unknown(FOREIGN_DTYPE)
         if nodes is None:
             if rule.is_partial or rule.compares_others:
