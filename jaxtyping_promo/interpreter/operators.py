@@ -232,7 +232,7 @@ def _converted_by_jax(run: Run, item: Object) -> Value | None:
     if find_method(run, item, "__jax_array__") is not None:
         return run.call(get_attribute(run, (item,), "__jax_array__"), [])
     found = run.live.get(item.site)
-    info = None if found is None or found.kind != "instance" else run.classes.get(found.cls)
+    info = run.classes.get(found.cls) if found is not None and found.cls is not None else None
     if info is None or builtin_base(info) not in NUMBERS:
         return None
     return contents(run, item) or run.unknown("the number that an instance is")

@@ -198,3 +198,20 @@ def test_no_function_of_a_dtype_that_numpy_lacks_ends_mypy(dtype, tmp_path):
     assert "error: " in output
     assert "INTERNAL ERROR" not in output
     assert "check has failed" not in output
+
+
+@pytest.mark.slow
+@pytest.mark.xfail(
+    strict=True, reason="a JAX array matches protocols of NumPy's stubs, so that mypy takes a wrong overload"
+)
+@pytest.mark.parametrize("call", ["np.kron(x, x)", "np.vdot(x, x)", "np.ediff1d(x)", "np.linalg.norm(x)"])
+def test_no_converting_function_has_a_wrong_dtype(call, tmp_path):
+    (tmp_path / "program.py").write_text(
+        "import numpy as np\nimport jaxtyping_promo as jp\nfrom jaxtyping_promo import Array\n"
+        f"def f(x: Array[jp.float32]) -> None:\n    reveal_type({call})\n"
+    )
+    (tmp_path / "mypy.ini").write_text(ini())
+    output = Mypy().check("program.py", folder=tmp_path).output
+    assert "numpy.bool" not in output
+    assert "_8Bit" not in output
+    assert "float64" not in output

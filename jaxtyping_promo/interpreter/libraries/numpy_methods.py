@@ -87,8 +87,9 @@ def _by_jax(run: Run, name: str, call: Call, arrays: tuple[Array, ...]) -> Value
     if rejected and any(array.dtype is None or array.dtype in rejected for array in arrays):
         return run.unknown(f"whether the method {name} accepts the array")
     rule = numpy_rule(f"numpy.{name}")
-    for parameter in ARRAY_ARGUMENTS.get(name, ()) if rule is not None else ():
-        position = rule.signature.positional.index(parameter) if parameter in rule.signature.positional else -1
+    positional = () if rule is None else rule.signature.positional
+    for parameter in ARRAY_ARGUMENTS.get(name, ()):
+        position = positional.index(parameter) if parameter in positional else -1
         argument = call.get(position, parameter, NONE)
         if argument != NONE and not all(_is_operand(item, name) for item in argument):
             return run.unknown(f"whether the method {name} accepts the argument {parameter}")
