@@ -18,6 +18,16 @@ def is_known(dtype: str) -> bool:
     return dtype in PYTHON_SCALARS or (dtype in NUMPY.nodes and dtype not in NUMPY.defaults)
 
 
+def joined_with_number(dtype: str, number: str) -> str | None:
+    """The dtype of an array together with a Python number; None if NumPy itself has no such dtype.
+
+    Args:
+        dtype: the dtype of the array, which may be a dtype of JAX that NumPy lacks.
+        number: the name of a Python scalar type.
+    """
+    return NUMPY.promote(dtype, number) if is_known(dtype) else None
+
+
 def on_this_platform(dtype: str) -> str:
     """The dtype, or the default integer of NumPy 2, which has 64 bits on all platforms of 64 bits."""
     return PLATFORM_DTYPES[dtype][1] if dtype in PLATFORM_DTYPES else dtype

@@ -163,7 +163,7 @@ def _of_slots(function: NumpyRule, rule: Rule, slots: Slots, dtype: str | None) 
             return Unknown(FOREIGN_DTYPE)
         operands = _by_name(rule, [name for name, _ in slots], stored_if_all_weak(of_numpy))
         nodes = results(rule, NUMPY, operands, dtype)
-        if ml_float is not None and not {*(nodes or ())} <= KEPT_BESIDE_ML_FLOATS:
+        if ml_float is not None and (dtype is not None or not {*(nodes or ())} <= KEPT_BESIDE_ML_FLOATS):
             return Unknown(FOREIGN_DTYPE)
         if nodes is None:
             if rule.is_partial or rule.compares_others:
@@ -217,6 +217,11 @@ def has_loop(rule: Rule, dtype: str | None) -> bool:
     return results(loop, NUMPY, dict.fromkeys(rule.operands, dtype)) == (dtype,)
 
 
+def _has_loop_of_both(rule: Rule, one: str, other: str) -> bool:
+    """Whether a ufunc has a loop for the join of two dtypes; False if NumPy's promotion has no join of them."""
+    return is_known(one) and is_known(other) and has_loop(rule, NUMPY.promote(one, other))
+
+
 def is_reduction(function: NumpyRule) -> bool:
     """Whether a function is a method that applies a ufunc along an axis."""
     return function.is_ufunc and function.signature.positional[:1] == ("array",)
@@ -243,7 +248,7 @@ def _with_out(function: NumpyRule, rule: Rule, answer: Answer, arguments: Argume
     name = function.signature.name
     for dtype in dtypes:
         for result in answer.dtypes:
-            if not is_known(dtype) or (is_reduction(function) and not has_loop(rule, NUMPY.promote(dtype, result))):
+            if not is_known(dtype) or (is_reduction(function) and not _has_loop_of_both(rule, dtype, result)):
                 return Unknown(OUTSIDE_OF_RULE)
             if dtype != result and (name in EXACT_OUT or not casts_to_same_kind(result, dtype)):
                 return Unknown(NO_COMMON_DTYPE)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from .arrays import array_operator, array_unary, is_array_operand
 from .attributes import get_attribute
-from .builtin_bases import operands_in_contents
+from .builtin_bases import builtin_base, contents, operands_in_contents
 from .classes import find_method, metaclass_method
 from .enum_members import data_of, operands_of
 from .equality import instance_equality
@@ -60,6 +60,8 @@ COMPARISON_OPERATORS: Final[dict[type[ast.cmpop], str]] = {
 }  # fmt: skip
 UNARY_OPERATORS: Final[dict[type[ast.unaryop], str]] = {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert"}
 COMPARED: Final = frozenset(COMPARISON_OPERATORS.values())
+NUMBERS: Final = ("builtins.int", "builtins.float", "builtins.complex")
+"""The types whose instances JAX accepts as operands, subclasses included."""
 REFLECTED: Final = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne"}
 
 PYTHON: Final[dict[str, Callable[[Any, Any], Any]]] = {
@@ -191,6 +193,10 @@ def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
         of_members = operands_of(run, op, left, right)
         if of_members is not None:
             return _pair(run, op, *of_members, node)
+    if isinstance(left, Array) and isinstance(right, Object):
+        converted = _converted_by_jax(run, right)
+        if converted is not None:
+            return binary(run, op, (left,), converted, node)
     if is_array_operand(left) or is_array_operand(right):
         return array_operator(run, op, left, right, node)
     if isinstance(left, Number) and isinstance(right, Number):
@@ -216,6 +222,20 @@ def _pair(run: Run, op: str, left: Any, right: Any, node: ast.AST) -> Value:
     if op in COMPARED:
         return ANY_BOOL
     return _containers(run, op, left, right)
+
+
+def _converted_by_jax(run: Run, item: Object) -> Value | None:
+    """The array or number as which an operator of a JAX array reads an instance, before any reflected operator.
+
+    None if the operator of the array does not accept the instance.
+    """
+    if find_method(run, item, "__jax_array__") is not None:
+        return run.call(get_attribute(run, (item,), "__jax_array__"), [])
+    found = run.live.get(item.site)
+    info = run.classes.get(found.cls) if found is not None and found.cls is not None else None
+    if info is None or builtin_base(info) not in NUMBERS:
+        return None
+    return contents(run, item) or run.unknown("the number that an instance is")
 
 
 def _with_unknown(run: Run, op: str, left: Any, right: Any) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 ELEMENTWISE: dict[str, str] = {
     "angle(z, deg)": "real_part only_inexact(z)",
     "around(a, decimals, out)": "float16_if_bool(a)",
-    "clip(a, a_min, a_max, out, *, min, max, **kwargs)": "first_as_array(a, a_min, a_max, min, max)",
+    "clip(a, a_min, a_max, out, *, min, max, **kwargs)": "first_as_array(a, a_min, a_max, min, max) unless dtype is given",
     "digitize(x, bins, right)": "to_index only_real(x)",
     "fix(x, out)": "only_real(x) | only_real smallest_float(x)",
     "flip(m, axis)": "same(m)",
@@ -137,7 +137,7 @@ SETS: dict[str, str] = {
         "as_array(ar1, ar2); with return_indices=True: (as_array(ar1, ar2), index, index)"
     ),
     "setdiff1d(ar1, ar2, assume_unique)": "same(ar1)",
-    "setxor1d(ar1, ar2, assume_unique)": "as_array(ar1, ar2)",
+    "setxor1d(ar1, ar2, assume_unique)": "as_array(ar1, ar2) unless assume_unique is given",
     "union1d(ar1, ar2)": "promoted(ar1, ar2)",
     "unique(ar, return_index, return_inverse, return_counts, axis, *, equal_nan, sorted)": (
         "same(ar); also index if return_index, index if return_inverse, index if return_counts"

@@ -47,6 +47,7 @@ UNLIKE_PROXY: tuple[str, ...] = (
         "logspace",
         "matmul",
         "matvec",
+        "nanmedian",
         "nanpercentile",
         "nanquantile",
     ),

@@ -34,7 +34,7 @@ CONTRACTIONS: dict[str, str] = {
 """The methods whose result is a scalar or an array, by the number of dimensions."""
 
 ELEMENTWISE: dict[str, str] = {
-    "clip(self, /, min, max, out, **kwargs)": "promoted(self, min, max)",
+    "clip(self, /, min, max, out, **kwargs)": "promoted(self, min, max) unless dtype is given",
     "round(self, /, decimals, out)": "float16_if_bool(self)",
 }
 """The methods whose result is a scalar if all operands are."""

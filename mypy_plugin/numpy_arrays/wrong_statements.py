@@ -9,6 +9,7 @@ from mypy.nodes import Expression
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, Instance, NoneType, TupleType, Type, get_proper_type
 
+from ...inference.numpy_dtypes import joined_with_number
 from ...inference.operand import PLATFORM_DTYPES
 from ...rules.numpy_stubs import (
     DOUBLE,
@@ -23,7 +24,6 @@ from ...rules.numpy_stubs import (
     WRONG_OF_UNKNOWN,
 )
 from ...system import PYTHON_SCALARS
-from ...systems import get_system
 from ..types.operands import is_ndarray, known_dtype
 from .operand_dtypes import OF_LIST, element, has_unknown_dtype, numpy_dtypes
 from .public_names import GENERATORS
@@ -128,8 +128,11 @@ def _is_changed_by_others(name: str, stated: Type, given: Iterable[Given]) -> bo
 
 
 def _joined(stated: str, dtype: str) -> str | None:
-    """The dtype of an array together with a Python number, which is weak, or another array."""
-    return get_system("numpy").promote(stated, dtype) if dtype in PYTHON_SCALARS else dtype
+    """The dtype of an array together with a Python number, which is weak, or another array.
+
+    None if NumPy lacks the array's dtype: a function may keep bfloat16, as ``np.select`` does, or not, as ``np.clip``.
+    """
+    return joined_with_number(stated, dtype) if dtype in PYTHON_SCALARS else dtype
 
 
 def _as_array(t: Type) -> tuple[str, ...]:

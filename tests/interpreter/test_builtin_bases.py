@@ -350,3 +350,42 @@ def test_nested_iterables_are_unpacked_in_a_loop() -> None:
     jax.lax.scan(step, half, Pair(Pair(half, single), Pair(half, single)))
     """
     )
+
+
+def test_an_operator_of_an_array_reads_a_number_before_its_reflected_operator():
+    same(
+        """
+        import jax.numpy as jnp
+
+        class Float(float):
+            def __rmul__(self, other):
+                return other.astype(jnp.int8)
+
+        class Complex(complex):
+            def __rmul__(self, other):
+                return other.astype(jnp.int8)
+
+        class List(list):
+            def __rmul__(self, other):
+                return other.astype(jnp.int8)
+
+        class Other:
+            def __rmul__(self, other):
+                return other.astype(jnp.int8)
+
+        class Converted:
+            def __jax_array__(self):
+                return jnp.ones(3, jnp.float16)
+
+            def __rmul__(self, other):
+                return other.astype(jnp.int8)
+
+        half = jnp.ones(3, jnp.bfloat16)
+        reveal_type(half * Float(2.0))
+        reveal_type(jnp.arange(3) * Float(2.0))
+        reveal_type(half * Complex(2.0))
+        reveal_type(half * List([1.0]))
+        reveal_type(half * Other())
+        reveal_type(half * Converted())
+        """
+    )

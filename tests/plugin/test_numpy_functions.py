@@ -18,6 +18,7 @@ from suites import others_long
 
 from jaxtyping_promo.dtypes import DTYPES
 from jaxtyping_promo.rules.numpy_methods import CALLED
+from jaxtyping_promo.rules.numpy_tables import numpy_rules
 from jaxtyping_promo.systems import get_system
 
 pytestmark = pytest.mark.once
@@ -169,3 +170,48 @@ def test_an_array_of_numpys_has_the_dtype_of_the_array(tmp_path):
     assert "Array" not in revealed[6]
     assert revealed[7:] == ["Array[float32 | bfloat16]", "Array[Any]", "Array[int8]"]
     assert [line for line in lines if ": error:" in line] == []
+
+
+CALLS = (
+    *("{}(x)", "{}(x, x)", "{}(x, 1)", "{}(x, 0, 1)", "{}([x > 0], [x], 0)", "{}((x, 1.0))", "{}(x, x, x)"),
+    *("{}(x, dtype=jp.bfloat16)", "{}(x, out=n)", "{}(x, x, n)"),
+)
+"""Calls of any function with an array whose dtype NumPy lacks, alone and beside numbers and NumPy's arrays."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dtype", others_long(["bfloat16", "int4", "float8_e4m3fn"], ["bfloat16"]))
+def test_no_function_of_a_dtype_that_numpy_lacks_ends_mypy(dtype, tmp_path):
+    rules = [name for name in numpy_rules() if not name.startswith(("numpy.ndarray", "numpy.random"))]
+    names = sorted({name.replace("numpy", "np", 1) for name in (*rules, *(f"numpy.{name}" for name in np.__all__))})
+    lines = [
+        "import numpy as np",
+        "from typing import Any",
+        "import jaxtyping_promo as jp",
+        "from jaxtyping_promo import Array",
+        f"def f(x: Array[jp.{dtype}], n: np.ndarray[Any, np.dtype[np.float32]]) -> None:",
+        *(f"    {call.format(name)}" for name in names for call in CALLS),
+    ]
+    (tmp_path / "program.py").write_text("\n".join(lines))
+    (tmp_path / "mypy.ini").write_text(ini())
+    output = Mypy().check("program.py", folder=tmp_path).output
+    assert "error: " in output
+    assert "INTERNAL ERROR" not in output
+    assert "check has failed" not in output
+
+
+@pytest.mark.slow
+@pytest.mark.xfail(
+    strict=True, reason="a JAX array matches protocols of NumPy's stubs, so that mypy takes a wrong overload"
+)
+@pytest.mark.parametrize("call", ["np.kron(x, x)", "np.vdot(x, x)", "np.ediff1d(x)", "np.linalg.norm(x)"])
+def test_no_converting_function_has_a_wrong_dtype(call, tmp_path):
+    (tmp_path / "program.py").write_text(
+        "import numpy as np\nimport jaxtyping_promo as jp\nfrom jaxtyping_promo import Array\n"
+        f"def f(x: Array[jp.float32]) -> None:\n    reveal_type({call})\n"
+    )
+    (tmp_path / "mypy.ini").write_text(ini())
+    output = Mypy().check("program.py", folder=tmp_path).output
+    assert "numpy.bool" not in output
+    assert "_8Bit" not in output
+    assert "float64" not in output

@@ -284,6 +284,8 @@ def _dot_general(run: Run, bound: Bound) -> Shape | None:
 
 def _outer(run: Run, bound: Bound) -> Shape | None:
     values = list(bound.values())
+    if len(values) < 2:
+        return None
     left, right = shape_of_value(values[0]), shape_of_value(values[1])
     return None if left is None or right is None else applied(shape_rules.outer, left, right)
 

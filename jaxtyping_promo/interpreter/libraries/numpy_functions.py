@@ -57,6 +57,11 @@ def call_numpy(run: Run, name: str, call: Call) -> Value:
         return (Opaque("numpy.random.Generator"),)
     if name == "numpy.random.RandomState":
         return (Opaque("numpy.random.RandomState"),)
+    from .numpy_methods import call_of_array
+
+    of_array = call_of_array(run, name, call)
+    if of_array is not None:
+        return of_array
     rule = numpy_rule(name)
     if rule is None:
         from .externals import unknown_call
