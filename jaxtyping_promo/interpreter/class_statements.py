@@ -78,7 +78,12 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
     _mark_captured(run)
     outer, run.frame = run.frame, site
     info.annotations = _annotations(node)
+    info.keyword_only = _keyword_only(node)
     run.execute(node.body)
+    if run.heap is not None:
+        info.init_only = frozenset(
+            name for name, annotation in info.annotations.items() if _is_init_only(run, annotation)
+        )
     run.frame = outer
     if run.heap is None:
         return BOTTOM
@@ -118,6 +123,35 @@ def _annotations(node: ast.ClassDef) -> dict[str, ast.expr | None]:
             if text.rpartition(".")[2] not in NO_FIELDS:
                 found[statement.target.id] = statement.annotation
     return found
+
+
+def _keyword_only(node: ast.ClassDef) -> frozenset[str]:
+    """The annotated names of a class body behind ``_: KW_ONLY``."""
+    names: set[str] = set()
+    is_behind = False
+    for statement in node.body:
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            if is_behind:
+                names.add(statement.target.id)
+            is_behind |= ast.unparse(statement.annotation).strip("'\"").rpartition(".")[2] == "KW_ONLY"
+    return frozenset(names)
+
+
+def _is_init_only(run: Run, annotation: ast.expr | None) -> bool:
+    """Whether an annotation is ``InitVar``, also as a text, or under another name."""
+    base = annotation
+    if isinstance(base, ast.Constant) and isinstance(base.value, str):
+        try:
+            base = ast.parse(base.value.strip(), mode="eval").body
+        except SyntaxError:
+            return False
+    if isinstance(base, ast.Subscript):
+        base = base.value
+    if isinstance(base, ast.Attribute):
+        return base.attr == "InitVar"
+    return isinstance(base, ast.Name) and (
+        base.id == "InitVar" or only(run.lookup(base.id), External) == External("dataclasses.InitVar")
+    )
 
 
 def _kind(run: Run, info: ClassInfo) -> str:
