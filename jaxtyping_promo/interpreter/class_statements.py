@@ -42,15 +42,23 @@ ATTRS_DECORATORS = frozenset(
 """The decorators of attrs that make a class."""
 DATACLASS_DECORATORS = ATTRS_DECORATORS.union(
     ("dataclasses.dataclass", "flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass",
-     "jax.tree_util.register_dataclass", "flax.nnx.dataclass")
+     "flax.nnx.dataclass")
 )  # fmt: skip
 NO_FIELDS = frozenset(("ClassVar", "KW_ONLY", "AbstractVar", "AbstractClassVar", "_"))
 """The annotations of variables that are no fields, without modules and type arguments."""
 FROZEN_DECORATORS = frozenset(("flax.struct.dataclass", "attrs.frozen", "attr.frozen"))
 """The decorators of dataclasses that are frozen without an option."""
-PYTREE_DECORATORS = frozenset(("flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass",
-                               "jax.tree_util.register_dataclass", "flax.nnx.dataclass"))  # fmt: skip
+PYTREE_DECORATORS = frozenset(
+    ("flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass", "flax.nnx.dataclass")
+)
 """The decorators whose classes are pytrees of their fields."""
+
+REBUILDING_DECORATORS: dict[str, str | tuple[str, ...]] = {
+    "flax.struct.dataclass": (),
+    "jax_dataclasses.pytree_dataclass": (),
+    "chex.dataclass": "hook",
+}
+"""How JAX rebuilds an instance: by the constructor with these keywords, all fields if there are none, or by a hook."""
 
 
 def define_class(run: Run, node: ast.ClassDef) -> Value:
@@ -276,6 +284,8 @@ def make_dataclass(run: Run, info: ClassInfo, decorator: str, options: dict[str,
     run.memo.forget()
     if decorator in PYTREE_DECORATORS:
         run.models["pytree", info.site] = "fields"
+    if decorator in REBUILDING_DECORATORS:
+        run.models["pytree constructor", info.site] = REBUILDING_DECORATORS[decorator]
     if decorator in ATTRS_DECORATORS:
         from .instances import field_settings
         from .libraries.attrs_classes import ON_SETATTR
