@@ -7,6 +7,7 @@ from typing import Any
 
 from .classes import ClassInfo, changes_classes, linearized, metaclass_of
 from .heap import HeapObject
+from .libraries.abstract_containers import base_with_methods
 from .libraries.instance_attributes import CLASS_MAKERS, library_subclass
 from .run import Run
 from .values import (
@@ -67,6 +68,7 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
     keywords = {each.arg: run.evaluate(each.value) for each in node.keywords if each.arg is not None}
     if run.heap is None:
         return BOTTOM
+    bases = [base_with_methods(run, base) for base in bases]
     site: Site = ("class", id(node), run.context)
     info = ClassInfo(node.name, site, run.frame, node, run.source.name, run.source.path)
     run.classes[site] = info
