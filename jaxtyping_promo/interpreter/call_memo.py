@@ -336,7 +336,8 @@ def _key(run: Run, function: Function, call: Call, form: Form) -> Hashable | Non
     key = (
         function, form.key, len(call.arguments), tuple(call.keywords), bool(call.star), bool(call.double_star),
         run.unrolled, run.fixpoint > 0, run.uncertainty > 0, run.guards > 0, run.staged > 0, run.input_kind,
-        run.hypothesis, run.believes_refusals, run.records.is_on, run.expected_errors > 0,
+        run.hypothesis, run.believes_refusals, run.records.is_on, run.records.is_called_by_jax,
+        run.expected_errors > 0,
     )  # fmt: skip
     try:
         hash(key)

@@ -7,6 +7,7 @@ from typing import Any
 
 from .classes import ClassInfo, changes_classes, linearized, metaclass_of
 from .heap import HeapObject
+from .libraries.abstract_containers import base_with_methods
 from .libraries.instance_attributes import CLASS_MAKERS, library_subclass
 from .run import Run
 from .values import (
@@ -42,15 +43,23 @@ ATTRS_DECORATORS = frozenset(
 """The decorators of attrs that make a class."""
 DATACLASS_DECORATORS = ATTRS_DECORATORS.union(
     ("dataclasses.dataclass", "flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass",
-     "jax.tree_util.register_dataclass", "flax.nnx.dataclass")
+     "flax.nnx.dataclass")
 )  # fmt: skip
 NO_FIELDS = frozenset(("ClassVar", "KW_ONLY", "AbstractVar", "AbstractClassVar", "_"))
 """The annotations of variables that are no fields, without modules and type arguments."""
 FROZEN_DECORATORS = frozenset(("flax.struct.dataclass", "attrs.frozen", "attr.frozen"))
 """The decorators of dataclasses that are frozen without an option."""
-PYTREE_DECORATORS = frozenset(("flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass",
-                               "jax.tree_util.register_dataclass", "flax.nnx.dataclass"))  # fmt: skip
+PYTREE_DECORATORS = frozenset(
+    ("flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass", "flax.nnx.dataclass")
+)
 """The decorators whose classes are pytrees of their fields."""
+
+REBUILDING_DECORATORS: dict[str, str | tuple[str, ...]] = {
+    "flax.struct.dataclass": (),
+    "jax_dataclasses.pytree_dataclass": (),
+    "chex.dataclass": "hook",
+}
+"""How JAX rebuilds an instance: by the constructor with these keywords, all fields if there are none, or by a hook."""
 
 
 def define_class(run: Run, node: ast.ClassDef) -> Value:
@@ -59,6 +68,7 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
     keywords = {each.arg: run.evaluate(each.value) for each in node.keywords if each.arg is not None}
     if run.heap is None:
         return BOTTOM
+    bases = [base_with_methods(run, base) for base in bases]
     site: Site = ("class", id(node), run.context)
     info = ClassInfo(node.name, site, run.frame, node, run.source.name, run.source.path)
     run.classes[site] = info
@@ -78,7 +88,12 @@ def define_class(run: Run, node: ast.ClassDef) -> Value:
     _mark_captured(run)
     outer, run.frame = run.frame, site
     info.annotations = _annotations(node)
+    info.keyword_only = _keyword_only(node)
     run.execute(node.body)
+    if run.heap is not None:
+        info.init_only = frozenset(
+            name for name, annotation in info.annotations.items() if _is_init_only(run, annotation)
+        )
     run.frame = outer
     if run.heap is None:
         return BOTTOM
@@ -118,6 +133,35 @@ def _annotations(node: ast.ClassDef) -> dict[str, ast.expr | None]:
             if text.rpartition(".")[2] not in NO_FIELDS:
                 found[statement.target.id] = statement.annotation
     return found
+
+
+def _keyword_only(node: ast.ClassDef) -> frozenset[str]:
+    """The annotated names of a class body behind ``_: KW_ONLY``."""
+    names: set[str] = set()
+    is_behind = False
+    for statement in node.body:
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            if is_behind:
+                names.add(statement.target.id)
+            is_behind |= ast.unparse(statement.annotation).strip("'\"").rpartition(".")[2] == "KW_ONLY"
+    return frozenset(names)
+
+
+def _is_init_only(run: Run, annotation: ast.expr | None) -> bool:
+    """Whether an annotation is ``InitVar``, also as a text, or under another name."""
+    base = annotation
+    if isinstance(base, ast.Constant) and isinstance(base.value, str):
+        try:
+            base = ast.parse(base.value.strip(), mode="eval").body
+        except SyntaxError:
+            return False
+    if isinstance(base, ast.Subscript):
+        base = base.value
+    if isinstance(base, ast.Attribute):
+        return base.attr == "InitVar"
+    return isinstance(base, ast.Name) and (
+        base.id == "InitVar" or only(run.lookup(base.id), External) == External("dataclasses.InitVar")
+    )
 
 
 def _kind(run: Run, info: ClassInfo) -> str:
@@ -242,6 +286,8 @@ def make_dataclass(run: Run, info: ClassInfo, decorator: str, options: dict[str,
     run.memo.forget()
     if decorator in PYTREE_DECORATORS:
         run.models["pytree", info.site] = "fields"
+    if decorator in REBUILDING_DECORATORS:
+        run.models["pytree constructor", info.site] = REBUILDING_DECORATORS[decorator]
     if decorator in ATTRS_DECORATORS:
         from .instances import field_settings
         from .libraries.attrs_classes import ON_SETATTR

@@ -38,13 +38,15 @@ class ClassInfo:
         is_of_attrs: whether a decorator of attrs made it or one of its bases.
         has_own_fields: whether a decorator or a base class makes fields of its own annotations, and its constructor. A
             subclass of a dataclass that is not decorated has none.
+        init_only: the annotated names that are ``InitVar``: ``__post_init__`` gets them, and they are no fields.
+        keyword_only: the annotated names behind ``_: KW_ONLY``.
         is_open: whether a base or metaclass is unknown, so that attributes may exist that are not seen.
         options: the keywords of the class statement and of its dataclass decorator.
     """
 
     __slots__ = (
-        "annotations", "bases", "frame", "has_getattribute", "has_own_fields", "is_of_attrs", "is_open", "kind",
-        "module", "mro", "name", "node", "options", "path", "site",
+        "annotations", "bases", "frame", "has_getattribute", "has_own_fields", "init_only", "is_of_attrs", "is_open",
+        "keyword_only", "kind", "module", "mro", "name", "node", "options", "path", "site",
     )  # fmt: skip
 
     def __init__(self, name: str, site: Site, frame: Site, node: ast.ClassDef | None, module: str, path: str) -> None:
@@ -53,6 +55,8 @@ class ClassInfo:
         self.bases: list[Value] = []
         self.mro: list[Site | str] = [site]
         self.annotations: dict[str, ast.expr | None] = {}
+        self.init_only: frozenset[str] = frozenset()
+        self.keyword_only: frozenset[str] = frozenset()
         self.kind = "plain"
         self.is_open = self.is_of_attrs = self.has_getattribute = self.has_own_fields = False
         self.options: dict[str, Value] = {}
@@ -92,10 +96,15 @@ class ClassInfo:
 
     def fields(self, run: Run) -> dict[str, ast.expr | None]:
         """The annotated fields of the class and its bases, in the order of a dataclass's parameters."""
-        fields: dict[str, ast.expr | None] = {}
+        parameters = self.constructor_fields(run)
+        return {name: owner.annotations[name] for name, owner in parameters.items() if name not in owner.init_only}
+
+    def constructor_fields(self, run: Run) -> dict[str, ClassInfo]:
+        """The class that annotates each field and each ``InitVar``, in the order of a dataclass's parameters."""
+        fields: dict[str, ClassInfo] = {}
         for each in reversed(self.mro):
             if not isinstance(each, str) and (self.kind != "dataclass" or run.classes[each].has_own_fields):
-                fields.update(run.classes[each].annotations)
+                fields.update(dict.fromkeys(run.classes[each].annotations, run.classes[each]))
         return fields
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -150,21 +151,17 @@ def _makes_init(run: Run, info: ClassInfo) -> bool:
 
 
 def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
-    """The constructor of a dataclass."""
-    fields = info.fields(run)
+    """The constructor of a dataclass. It passes the values of ``InitVar`` to ``__post_init__`` alone."""
+    fields = info.constructor_fields(run)
     positional: list[str] = []
     by_name: list[str] = []
     settings: dict[str, dict[str, Value] | None] = {}
-    all_by_name = constant_of(info.options.get("kw_only", BOTTOM)) is True
-    for name in fields:
+    for name, owner in fields.items():
         settings[name] = field_settings(info.find(run, name))
         setting = settings[name] or {}
         if constant_of(setting.get("init", TRUE)) is False:
             continue
-        if all_by_name or constant_of(setting.get("kw_only", BOTTOM)) is True:
-            by_name.append(name)
-        else:
-            positional.append(name)
+        (by_name if _is_keyword_only(info, owner, name, setting) else positional).append(name)
     for library in ("flax.linen.Module",):
         if info.inherits(library):
             by_name += ["parent", "name"]
@@ -177,6 +174,7 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
     as_given = {name: value for name, value in given.items() if not (settings[name] or {}).get("converter")}
     check_fields(run, info, call, as_given, is_one_scope=True)
     _run_hook(run, info, target, "__attrs_pre_init__", call)
+    for_hook: list[Value] = []
     for name in (*fields, *(name for name in by_name if name not in fields)):
         own_setting = settings[name]
         value = given.get(name, BOTTOM)
@@ -189,22 +187,36 @@ def set_fields(run: Run, info: ClassInfo, target: Object, call: Call) -> None:
         converter = (own_setting or {}).get("converter")
         if value and converter and not info.inherits(CONVERTING_BASE):
             value = run.call(converter, [value], node=call.node, label=("converter", name))
-        if value:
+        if name in fields and name in fields[name].init_only:
+            for_hook.append(value or run.unknown(f"the argument {name!r} is not passed"))
+        elif value:
             run.write(target.site, name, value)
-    has_hook = _run_hook(run, info, target, "__attrs_post_init__" if info.is_of_attrs else "__post_init__", call)
+    hook = "__attrs_post_init__" if info.is_of_attrs else "__post_init__"
+    has_hook = _run_hook(run, info, target, hook, call, for_hook)
     if not has_hook and run.heap is not None:
         from .libraries.instance_attributes import library_constructed
 
         library_constructed(run, info, target)
 
 
-def _run_hook(run: Run, info: ClassInfo, target: Object, name: str, call: Call) -> bool:
+def _is_keyword_only(info: ClassInfo, owner: ClassInfo, name: str, setting: dict[str, Value]) -> bool:
+    """Whether the constructor takes a field as keyword alone; the class that annotates the field says so."""
+    own = constant_of(setting.get("kw_only", BOTTOM))
+    if isinstance(own, bool):
+        return own
+    options = (info if info.is_of_attrs else owner).options
+    return name in owner.keyword_only or constant_of(options.get("kw_only", BOTTOM)) is True
+
+
+def _run_hook(
+    run: Run, info: ClassInfo, target: Object, name: str, call: Call, arguments: Sequence[Value] = ()
+) -> bool:
     """Call a method of the new object that a generated constructor calls. Returns: Whether the class has it."""
     method = info.find(run, name)
     if method is not None and run.heap is not None:
         from .attributes import bind_method
 
-        run.call(bind_method(run, method, target), [], node=call.node, label=(name, call.label))
+        run.call(bind_method(run, method, target), [*arguments], node=call.node, label=(name, call.label))
     return method is not None
 
 
@@ -297,16 +309,19 @@ def replaced_instance(run: Run, item: Object, info: ClassInfo, changes: dict[str
         changes: the new values by the names of the constructor's parameters.
         call: the call that replaces the fields.
     """
-    settings = {name: field_settings(info.find(run, name)) or {} for name in info.fields(run)}
+    fields = info.constructor_fields(run)
+    settings = {name: field_settings(info.find(run, name)) or {} for name in fields}
     by_parameter = {parameter_of_field(info, name, setting): name for name, setting in settings.items()}
     label = ("replace", id(call.node))
-    if not _has_own_construction(run, info, settings):
+    init_only = {name for name, owner in fields.items() if name in owner.init_only}
+    if not init_only and not _has_own_construction(run, info, settings):
         return copy_instance(run, item, {by_parameter.get(key, key): changes[key] for key in changes}, label)
     from .attributes import get_attribute
 
     given = dict(changes)
     for parameter, name in by_parameter.items():
-        if parameter not in given and constant_of(settings[name].get("init", TRUE)) is not False:
+        has_no_value = name in init_only and info.find(run, name) is None
+        if parameter not in given and not has_no_value and constant_of(settings[name].get("init", TRUE)) is not False:
             given[parameter] = get_attribute(run, (item,), name)
     return run.call((Class(info.site),), [], {key: value for key, value in given.items() if value}, node=call.node,
                     double_star=call.double_star, label=label)  # fmt: skip

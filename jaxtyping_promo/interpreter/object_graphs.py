@@ -227,7 +227,7 @@ def _renamed(item: Any, names: Mapping[Any, Any]) -> Any:
         return Method(item.name, _renamed(item.receiver, names), renamed(item.extra, names))
     if kind is Partial:
         arguments = tuple(renamed(one, names) for one in item.arguments)
-        return Partial(renamed(item.function, names), arguments, _of_pairs(item.keywords, names))
+        return Partial(renamed(item.function, names), arguments, _of_pairs(item.keywords, names), item.is_tree)
     if kind is Transformed:
         return replace(item, function=renamed(item.function, names), options=_of_pairs(item.options, names))
     raise RenamingError

@@ -129,6 +129,11 @@ def augmented(run: Run, op: str, old: Value, value: Value, node: ast.AST) -> Val
             method = find_method(run, target, f"__i{op}__")
             if method is not None:
                 return run.call(get_attribute(run, old, f"__i{op}__"), [value], node=node)
+            inner = contents(run, target)
+            held = only(inner or BOTTOM, Object)
+            if inner and held is not None and _is_in_place(run.object(held).kind, op):
+                augmented(run, op, inner, value, node)
+                return old
     array = only(old, NumPyArray)
     if (
         array is not None
@@ -140,6 +145,11 @@ def augmented(run: Run, op: str, old: Value, value: Value, node: ast.AST) -> Val
         # NumPy changes an array in place, and keeps its dtype; a scalar's variable gets a new value.
         return joined(numpy_binary(run, op, array, one, array.shape, in_place=True) for one in value)
     return binary(run, op, old, value, node)
+
+
+def _is_in_place(kind: str, op: str) -> bool:
+    """Whether ``x op= y`` changes a container of a builtin class in place."""
+    return (kind, op) in (("list", "add"), ("set", "or"), ("dict", "or"), *IN_PLACE)
 
 
 def unary(run: Run, op: str, operand: Value, node: ast.AST) -> Value:

@@ -120,7 +120,7 @@ def _class_parts(run: Run, pattern: ast.MatchClass, subject: Value) -> list[tupl
             from .classes import class_of
 
             info = class_of(run, subject[0])
-            names = list(info.fields(run)) if info is not None else []
+            names = list(info.constructor_fields(run)) if info is not None else []
         else:
             texts = [constant_of(item) for item in known]
             names = [text for text in texts if isinstance(text, str)]

@@ -6,6 +6,7 @@ A *structure* is a nested tuple that begins with a word: ``("leaf",)``, ``("none
 - ``("static", class, value)``: an immutable instance without leaves.
 - ``("optional", others)``: a leaf that may also be a value without leaves.
 - ``("custom", class, auxiliary, parts)``: an instance that functions of the program flatten and rebuild.
+- ``("partial", function, count, names, parts)``: a ``jax.tree_util.Partial``, whose arguments are its parts.
 - ``("items", kind, keys, parts)``: a list, tuple or dict of unknown length, whose one part stands for all its items.
 """
 
@@ -22,6 +23,7 @@ from .values import (
     Items,
     NumPyArray,
     Object,
+    Partial,
     Singleton,
     Site,
     Tuple,
@@ -136,6 +138,11 @@ def _children(run: Run, item: Any) -> tuple[Structure, list[Value]] | None:
         return (NO_LEAF, []) if item.kind == "NoneType" else None
     if isinstance(item, Items) and item.kind == "tuple":
         return ("items", "tuple", BOTTOM), [item.item]
+    if isinstance(item, Partial) and item.is_tree:
+        keywords = sorted(item.keywords, key=lambda pair: pair[0])
+        names = tuple(name for name, _ in keywords)
+        parts = [*item.arguments, *(value for _, value in keywords)]
+        return ("partial", item.function, len(item.arguments), names), parts
     if not isinstance(item, Object):
         return None
     found = run.live.get(item.site)
@@ -188,7 +195,7 @@ def _custom_children(run: Run, site: Site, flatten_node: Value, item: Object) ->
     """The children of an instance whose class is registered with a function of the program that flattens it."""
     from .iteration import known_items
 
-    with run.records.paused():  # JAX flattens at more places than are seen
+    with run.records.called_by_jax():
         result = run.call(flatten_node, [(item,)], label=("flatten", item.site))
     pair = known_items(run, result) if run.heap is not None else None
     children = known_items(run, pair[0]) if pair is not None and len(pair) == 2 else None
@@ -227,11 +234,70 @@ def unflatten(run: Run, structure: Structure, leaves: Iterator[Value], label: An
 
         functions = node_functions(run, run.classes[structure[1]])
         assert functions is not None
-        with run.records.paused():
+        with run.records.called_by_jax():
             return run.call(functions[1], [structure[2], (Tuple(tuple(parts)),)], label=("unflatten", label))
+    if kind == "partial":
+        _, function, count, names, _ = structure
+        return (Partial(function, tuple(parts[:count]), tuple(zip(names, parts[count:], strict=True)), is_tree=True),)
+    return _rebuilt_instance(run, structure, parts, label)
+
+
+def _rebuilt_instance(run: Run, structure: Structure, parts: list[Value], label: Any) -> Value:
+    """An instance with other leaves. The constructor of its class may change the leaves, so JAX's repeated calls count.
+
+    The dtypes are unknown if they change again in a second call, as JAX calls the constructor several times.
+    """
+    from .libraries.pytree_classes import rebuilding_constructor
+
     _, cls, names, kept, _ = structure
     fields = dict(zip(names, parts, strict=True)) | dict(kept)
-    return run.allocate("instance", fields, cls=cls, label=("tree", label, cls))
+    rebuild = rebuilding_constructor(run, run.classes[cls])
+    if rebuild is None:
+        return run.allocate("instance", fields, cls=cls, label=("tree", label, cls))
+    with run.records.called_by_jax():
+        made = rebuild(fields, ("tree", label, cls))
+        after = _fields_like(run, made, fields)
+        if after is None or _kinds(after) == _kinds(fields):
+            return made
+        again = _fields_like(run, rebuild(after, ("tree again", label, cls)), fields)
+    if again is not None and _kinds(again) != _kinds(after):
+        run.escape(made, "the constructor changes the leaves of a pytree each time that JAX calls it")
+    return made
+
+
+def _fields_like(run: Run, instance: Value, fields: dict[Any, Value]) -> dict[Any, Value] | None:
+    """The same fields of another instance; None if it has no value, or is not known."""
+    item = instance[0] if len(instance) == 1 else None
+    found = run.live.get(item.site) if isinstance(item, Object) and run.heap is not None else None
+    if found is None or found.escape is not None:
+        return None
+    return {name: found.fields.get(name, BOTTOM) for name in fields}
+
+
+def _kinds(fields: dict[Any, Value]) -> dict[Any, set[Any]]:
+    """The dtypes of the arrays in fields, and all other alternatives without objects."""
+    return {
+        name: {
+            (type(item), item.dtype) if isinstance(item, (Array, NumPyArray)) else item
+            for item in value if not isinstance(item, Object)
+        }
+        for name, value in fields.items()
+    }  # fmt: skip
+
+
+def is_rebuilt_by_code(run: Run, structure: Structure) -> bool:
+    """Whether functions of the program run where JAX rebuilds a tree, even if no leaf changes."""
+    kind = structure[0]
+    if kind == "custom":
+        return True
+    if kind in ("leaf", "none", "optional", "static"):
+        return False
+    if kind == "instance":
+        from .libraries.pytree_classes import rebuilding_constructor
+
+        if rebuilding_constructor(run, run.classes[structure[1]]) is not None:
+            return True
+    return any(is_rebuilt_by_code(run, part) for part in structure[-1])
 
 
 def flatten_like(run: Run, structure: Structure, value: Value) -> list[Value]:
@@ -308,14 +374,16 @@ def count_leaves(structure: Structure) -> int:
 
 
 def map_leaves(run: Run, value: Value, change: Callable[[Value], Value], label: Any = None) -> Value:
-    """A pytree with changed leaves; the same objects if no leaf changes."""
+    """A pytree with changed leaves; the same objects if no leaf changes, and no code of the program rebuilds them."""
     if len(value) == 1 and type(value[0]).__name__ in ("Array", "Number", "Unknown", "NumPyArray"):
         return change(value)
     leaves, structure = flatten(run, value)
     if structure == LEAF:
         return change(value)
     changed = [change(leaf) for leaf in leaves]
-    if all(new is old or new == old for new, old in zip(changed, leaves, strict=True)):
+    if not is_rebuilt_by_code(run, structure) and all(
+        new is old or new == old for new, old in zip(changed, leaves, strict=True)
+    ):
         return value
     return unflatten(run, structure, iter(changed), label)
 

@@ -12,7 +12,7 @@ from .dtypes_at_places import Dtypes, merged
 from .modes import EVERY
 from .modules import Source
 from .places import Place
-from .values import Array, NumPyArray, Shape, Unknown, Value, merged_shapes, shape_of_arrays
+from .values import Array, NumPyArray, Shape, Unknown, Value, merged_shapes, shape_of_arrays, unknown
 
 RECORDED = frozenset(
     (
@@ -21,6 +21,10 @@ RECORDED = frozenset(
     )
 )  # fmt: skip
 """The classes of expressions whose values are recorded."""
+
+
+REBUILT: Value = unknown("JAX calls this code to flatten and rebuild pytrees, with other leaves, too")
+"""The value of expressions in code that JAX calls."""
 
 
 class ExpressionRecord:
@@ -111,6 +115,7 @@ class Records:
         calls: the definitions that were called, by the definition that calls, or by the file whose top level does.
         imported_data: the module and the name of data, by the file that imports it and the name there.
         is_on: whether to record; off while code is only tried.
+        is_called_by_jax: whether JAX calls the code that runs, with other values at other times.
     """
 
     def __init__(self, earlier: Records | None = None) -> None:
@@ -129,7 +134,7 @@ class Records:
         self.revealed: dict[tuple[Place, int], list[dict[str, Any]]] = {}
         self.modes: dict[int, list[tuple[Value, ...]]] = {}
         self.escaped: set[int] = set()
-        self.is_on = True
+        self.is_on, self.is_called_by_jax = True, False
 
     def branch(self) -> Records:
         """Records that start equal and change by themselves."""
@@ -160,6 +165,16 @@ class Records:
         finally:
             self.is_on = was_on
 
+    @contextmanager
+    def called_by_jax(self) -> Iterator[None]:
+        """Record unknown values alone, for code that JAX calls at more places than are seen, as to flatten a pytree."""
+        was_called, self.is_called_by_jax = self.is_called_by_jax, self.is_on or self.is_called_by_jax
+        try:
+            with self.paused():
+                yield
+        finally:
+            self.is_called_by_jax = was_called
+
     def add_value(
         self, node: ast.expr, source: Source, value: Value, parts: Dtypes | None = None, *, is_called: bool = False
     ) -> None:
@@ -172,8 +187,10 @@ class Records:
             parts: the dtypes in it, if it has parts.
             is_called: whether another function calls the function around the expression.
         """
-        if not self.is_on or type(node) not in RECORDED:
+        if not (self.is_on or self.is_called_by_jax) or type(node) not in RECORDED:
             return
+        if self.is_called_by_jax:
+            value, parts, is_called = REBUILT, None, True
         record = self.expressions.get(id(node))
         if record is None:
             record = self.expressions[id(node)] = ExpressionRecord(node, source)

@@ -313,9 +313,9 @@ def check_fields(run: Run, info: ClassInfo, call: Call, given: Mapping[str, Valu
     keywords = {each.arg: each.value for each in call.node.keywords} if isinstance(call.node, ast.Call) else {}
     is_as_written = len(written) == len(call.arguments) and not any(isinstance(e, ast.Starred) for e in written)
     bound: dict[str, Size] = {}
-    for number, (name, annotation) in enumerate(info.fields(run).items()):
+    for number, (name, owner) in enumerate(info.constructor_fields(run).items()):
         value = given.get(name, ())
-        tree = axes_of_field(run, info, annotation) if value else None
+        tree = axes_of_field(run, info, owner.annotations[name]) if value and name not in owner.init_only else None
         if tree is None:
             continue
         node = written[number] if is_as_written and number < len(written) else keywords.get(name, call.node)

@@ -303,11 +303,19 @@ class External:
 
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """``functools.partial``: a callable with its first arguments."""
+    """``functools.partial``: a callable with its first arguments.
+
+    Attributes:
+        function: the function.
+        arguments: its first arguments.
+        keywords: its keyword arguments.
+        is_tree: whether JAX takes the arguments for leaves of a pytree: ``jax.tree_util.Partial``.
+    """
 
     function: Value
     arguments: tuple[Value, ...]
     keywords: tuple[tuple[str, Value], ...]
+    is_tree: bool = False
 
 
 @dataclass(frozen=True, slots=True)

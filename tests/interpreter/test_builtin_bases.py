@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from abstract import same
+from abstract import covers, same
 
 HEAD = """
     import jax
@@ -389,3 +389,174 @@ def test_an_operator_of_an_array_reads_a_number_before_its_reflected_operator():
         reveal_type(half * Converted())
         """
     )
+
+
+def test_overridden_methods_of_builtin_containers() -> None:
+    """What reads the items of an instance uses the methods of its class, also after ``xs += ys``."""
+    same("""
+    import jax.numpy as jnp
+
+    class Casting(list):
+        def __iter__(self):
+            for v in super().__iter__():
+                yield v.astype(jnp.bfloat16)
+
+    class Getting(list):
+        def __getitem__(self, index):
+            return super().__getitem__(index).astype(jnp.bfloat16)
+
+    class Counted(list):
+        def __len__(self):
+            return 7
+        def __contains__(self, v):
+            return False
+        def __reversed__(self):
+            return iter([2.5])
+        def __bool__(self):
+            return False
+
+    class Row(tuple):
+        def __iter__(self):
+            return iter([v.astype(jnp.bfloat16) for v in super().__iter__()])
+        def __len__(self):
+            return 1
+
+    class Lookup(dict):
+        def __getitem__(self, key):
+            return super().__getitem__(key).astype(jnp.bfloat16)
+        def __iter__(self):
+            return iter(["b"])
+        def items(self):
+            return [("c", 1)]
+
+    class Keys(dict):
+        def keys(self):
+            return ["b"]
+
+    class Names(set):
+        def __iter__(self):
+            return iter([3])
+        def __contains__(self, v):
+            return True
+
+    one = jnp.ones(1, jnp.int8)
+    xs = Casting([one])
+    reveal_type(list(xs)[0])
+    xs += [one]
+    reveal_type(list(xs)[0])
+    a, *_ = xs
+    reveal_type(a)
+    a, b = xs
+    reveal_type(a)
+    for v in xs:
+        reveal_type(v)
+    reveal_type(sum(xs))
+    reveal_type(list(zip(xs, [1, 2]))[0])
+    reveal_type([*xs][0])
+    reveal_type(tuple(xs)[0])
+    reveal_type([v for v in xs][0])
+    reveal_type(jnp.stack(list(map(jnp.abs, xs))))
+    reveal_type(xs[0])
+    reveal_type((xs + [one])[0])
+    reveal_type(xs.copy()[0])
+    ys = []
+    ys.extend(xs)
+    reveal_type(ys[0])
+    ys += xs
+    reveal_type(ys[-1])
+    ys[:1] = xs
+    reveal_type(ys[0])
+    xs.extend([one])
+    reveal_type(list(xs)[2])
+    xs.append(one)
+    reveal_type(list(xs)[-1])
+    reveal_type(next(iter(xs)))
+    reveal_type(dict(zip("ab", xs)))
+    reveal_type(list(enumerate(xs))[0])
+    def f(*args): return args
+    reveal_type(f(*xs)[0])
+    xs *= 2
+    reveal_type(list(xs)[0])
+    reveal_type(len(xs))
+    gs = Getting([one])
+    reveal_type(gs[0])
+    reveal_type(list(gs)[0])
+    for v in gs:
+        reveal_type(v)
+    reveal_type(list(reversed(gs))[0])
+    gs += [one]
+    reveal_type(gs[1])
+    reveal_type(gs.pop())
+    a, = gs
+    reveal_type(a)
+    cs = Counted([1])
+    reveal_type((len(cs), 1 in cs, list(reversed(cs)), bool(cs), list(cs)))
+    cs += [2]
+    reveal_type((len(cs), 2 in cs, bool(cs)))
+    rs = Row([one, one])
+    reveal_type(list(rs)[0])
+    a, b = rs
+    reveal_type(a)
+    reveal_type((len(rs), rs[0]))
+    ls = Lookup(a=one)
+    reveal_type((ls["a"], list(ls), list(ls.items()), list(ls.values()), ls.get("a"), list(ls.keys())))
+    ls |= {"z": one}
+    reveal_type((ls["z"], list(ls), list(ls.items())))
+    reveal_type({**ls})
+    reveal_type(dict(ls))
+    reveal_type(sorted(ls))
+    d = {}
+    d.update(ls)
+    reveal_type(d)
+    ns = Names([1])
+    reveal_type((list(ns), 5 in ns, len(ns)))
+    ns |= {2}
+    reveal_type((list(ns), 5 in ns, len(ns)))
+    reveal_type(list(sorted(ns)))
+    reveal_type(jnp.array(list(Casting([jnp.int8(1)]))))
+    reveal_type(max(Names([1])))
+    """)
+
+
+def test_dicts_whose_class_overrides_methods_are_copied() -> None:
+    covers("""
+    class Keys(dict):
+        def keys(self):
+            return ["b"]
+
+    reveal_type({**Keys(b=1, c=2)})
+    reveal_type(dict(Keys(b=1, c=2)))
+    """)
+
+
+def test_copies_of_instances_with_items() -> None:
+    covers("""
+    import copy
+
+    import jax.numpy as jnp
+
+    one = jnp.ones(1, jnp.int8)
+
+    class Plain(list):
+        pass
+
+    class Casting(list):
+        def __iter__(self):
+            for v in super().__iter__():
+                yield v.astype(jnp.bfloat16)
+
+    class Own:
+        def __copy__(self):
+            return 1
+
+        def __deepcopy__(self, memo):
+            return 2
+
+    plain = Plain([one])
+    second = copy.copy(plain)
+    second.append(2)
+    reveal_type((len(plain), len(second), second[0]))
+    reveal_type(copy.copy(Casting([one]))[0])
+    reveal_type(copy.deepcopy(Casting([one]))[0])
+    reveal_type((copy.copy(Own()), copy.deepcopy(Own())))
+    """)

@@ -765,3 +765,101 @@ def test_a_subclass_of_a_dataclass_is_none_without_a_decorator() -> None:
     reveal_type((Last(half).third, Last(half).x))
     """
     )
+
+
+def test_init_only_fields_of_a_dataclass() -> None:
+    same(
+        """
+    import dataclasses
+    from dataclasses import KW_ONLY, InitVar
+    from dataclasses import InitVar as Passed
+
+    import jax
+    import jax.numpy as jnp
+
+    small, half = jnp.ones(1, jnp.int8), jnp.ones(1, jnp.float16)
+
+    @dataclasses.dataclass
+    class Base:
+        w: jax.Array
+        scale: dataclasses.InitVar[float] = 1.0
+
+        def __post_init__(self, scale):
+            self.w = self.w * scale
+
+    reveal_type(Base(small).w)
+    reveal_type(Base(small, 2).w)
+    reveal_type(Base(small, scale=half).w)
+    reveal_type(Base(small, half).scale)
+    reveal_type(len(dataclasses.fields(Base)))
+    reveal_type(hasattr(Base(small), "scale"))
+
+    @dataclasses.dataclass
+    class Child(Base):
+        b: object = 0
+        _: KW_ONLY
+        shift: InitVar[object]
+        other: object = 1
+
+        def __post_init__(self, scale, shift):
+            super().__post_init__(scale)
+            self.b = self.b + shift
+
+    child = Child(small, 3, half, shift=2)
+    reveal_type((child.w, child.b, child.other))
+    reveal_type(hasattr(child, "shift"))
+    reveal_type(dataclasses.replace(child, shift=half, scale=half).w)
+    reveal_type(dataclasses.replace(child, shift=half).w)
+    reveal_type(dataclasses.asdict(child))
+
+    @dataclasses.dataclass
+    class WithoutHook:
+        passed: Passed[object]
+        kept: object = 2
+
+    reveal_type((WithoutHook(half, small).kept, hasattr(WithoutHook(small), "passed")))
+    reveal_type(dataclasses.replace(WithoutHook(half, small), passed=half).kept)
+
+    @dataclasses.dataclass
+    class AField(Base):
+        scale: object = 5
+
+        def __post_init__(self):
+            self.w = self.w * self.scale
+
+    reveal_type((AField(small).w, AField(small, half).w, AField(small, half).scale))
+    """
+    )
+
+
+def test_keyword_only_fields_of_a_base_class() -> None:
+    same(
+        """
+    import dataclasses
+
+    @dataclasses.dataclass(kw_only=True)
+    class Base:
+        a: object
+        b: object = dataclasses.field(default=2, kw_only=False)
+
+    @dataclasses.dataclass
+    class Child(Base):
+        c: object = 3
+
+    child = Child(1.0, "c", a="a")
+    reveal_type((child.a, child.b, child.c))
+
+    @dataclasses.dataclass
+    class Marked:
+        x: object
+        _: dataclasses.KW_ONLY
+        y: object = 2
+
+    @dataclasses.dataclass
+    class Derived(Marked):
+        z: object = 3
+
+    derived = Derived("x", "z", y="y")
+    reveal_type((derived.x, derived.y, derived.z))
+    """
+    )

@@ -268,3 +268,169 @@ def test_a_method_of_unknown_name_may_change_the_object() -> None:
         operator.methodcaller(random.choice(["clear", "sort"]))(xs)
         reveal_type(xs)
     """)
+
+
+ABSTRACT_CONTAINERS = """
+    from collections import UserDict
+    from collections.abc import Mapping, MutableMapping, MutableSequence, MutableSet, Sequence
+
+    import jax.numpy as jnp
+
+    single, half, small = jnp.ones(1), jnp.ones(1, jnp.float16), jnp.ones(1, jnp.int8)
+
+    class Store(MutableMapping):
+        def __init__(self):
+            self.items_by_key = {}
+
+        def __getitem__(self, key):
+            return self.items_by_key[key]
+
+        def __setitem__(self, key, value):
+            self.items_by_key[key] = value
+
+        def __delitem__(self, key):
+            del self.items_by_key[key]
+
+        def __iter__(self):
+            return iter(self.items_by_key)
+
+        def __len__(self):
+            return len(self.items_by_key)
+
+    class Row(MutableSequence):
+        def __init__(self, *values):
+            self.values = list(values)
+
+        def __getitem__(self, index):
+            return self.values[index]
+
+        def __setitem__(self, index, value):
+            self.values[index] = value
+
+        def __delitem__(self, index):
+            del self.values[index]
+
+        def __len__(self):
+            return len(self.values)
+
+        def insert(self, index, value):
+            self.values.insert(index, value)
+"""
+USES_OF_ABSTRACT_CONTAINERS = {
+    "update": """
+    store = Store()
+    store["a"] = single
+    store.update(a=small)
+    reveal_type(store["a"])
+    store.update({"a": half, "b": small})
+    reveal_type((store["a"], store["b"], len(store)))
+    store.update([("a", small)])
+    reveal_type(store["a"])
+    other = Store()
+    other.update(store)
+    reveal_type(dict(other))
+    """,
+    "other methods of a mapping": """
+    store = Store()
+    store["a"] = single
+    reveal_type(store.setdefault("a", small))
+    reveal_type(store.setdefault("b", small))
+    reveal_type((store.get("a"), store.get("c"), store.get("c", half)))
+    reveal_type(store.pop("a"))
+    reveal_type(store.pop("a", half))
+    reveal_type(len(store))
+    reveal_type(list(store.items()))
+    reveal_type(list(store.values()))
+    reveal_type([key for key in store.keys()])
+    store.clear()
+    reveal_type(len(store))
+    """,
+    "methods of a sequence": """
+    row = Row(small)
+    row.append(half)
+    reveal_type((row[-1], row[0], len(row)))
+    row.extend([single, single])
+    reveal_type(row[-1])
+    row += [small]
+    reveal_type(row[-1])
+    row.reverse()
+    reveal_type((row[0], row[-2]))
+    reveal_type(row.pop())
+    reveal_type(list(row))
+    reveal_type([value for value in reversed(row)])
+    first, *others = row
+    reveal_type(first)
+    reveal_type(isinstance(row, Sequence))
+    numbers = Row(3, 4)
+    reveal_type((4 in numbers, numbers.index(4), numbers.count(3)))
+    """,
+    "a mapping that overrides a mixin": """
+    class Cast(Store):
+        def __setitem__(self, key, value):
+            super().__setitem__(key, value.astype(jnp.bfloat16))
+
+    cast = Cast()
+    cast.update(a=single)
+    cast.setdefault("b", small)
+    reveal_type((cast["a"], cast["b"]))
+    reveal_type(isinstance(cast, Mapping))
+    """,
+    "UserDict": """
+    class Cast(UserDict):
+        def __setitem__(self, key, value):
+            super().__setitem__(key, value.astype(jnp.bfloat16))
+
+    cast = Cast({"a": single}, b=small)
+    cast.update(c=half)
+    reveal_type((cast["a"], cast["b"], cast["c"]))
+    reveal_type(cast.get("d"))
+    """,
+    "a set": """
+    class Names(MutableSet):
+        def __init__(self, names=()):
+            self.names = list(names)
+
+        def __contains__(self, name):
+            return name in self.names
+
+        def __iter__(self):
+            return iter(self.names)
+
+        def __len__(self):
+            return len(self.names)
+
+        def add(self, name):
+            if name not in self.names:
+                self.names.append(name)
+
+        def discard(self, name):
+            if name in self.names:
+                self.names.remove(name)
+
+    names = Names(["a", "b"])
+    names |= ["c"]
+    reveal_type(len(names))
+    both = names & Names(["a"])
+    reveal_type(len(both))
+    """,
+}
+
+
+@pytest.mark.parametrize("use", USES_OF_ABSTRACT_CONTAINERS.values(), ids=USES_OF_ABSTRACT_CONTAINERS)
+def test_mixins_of_abstract_containers(use: str) -> None:
+    covers(ABSTRACT_CONTAINERS + use)
+
+
+def test_items_of_abstract_containers_are_known() -> None:
+    same(
+        ABSTRACT_CONTAINERS
+        + """
+    store = Store()
+    store["a"] = single
+    store.update(a=small)
+    reveal_type(store["a"])
+    row = Row(small)
+    row.append(half)
+    reveal_type(row[-1])
+    """
+    )

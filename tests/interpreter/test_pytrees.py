@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
-from abstract import covers, same
+from abstract import covers, same, written
+
+from jaxtyping_promo.interpreter.program import Program
+from jaxtyping_promo.interpreter.records import ExpressionRecord
 
 HEAD = """
 import jax
@@ -150,3 +155,180 @@ def test_a_function_that_is_mapped_over_an_unknown_tree_gives_an_unknown_tree():
     reveal_type(isinstance(halves, dict))
     reveal_type(hasattr(halves, "items"))
     """)
+
+
+def test_constructors_run_again_where_jax_rebuilds_instances() -> None:
+    same("""
+    import dataclasses
+    import functools
+
+    import equinox as eqx
+    import flax.struct
+    import jax
+    import jax.numpy as jnp
+
+    one, small = jnp.ones(1), jnp.ones(1, jnp.int8)
+
+    class Scaled:
+        def __post_init__(self):
+            object.__setattr__(self, "a", self.a * 1.0)
+
+    @jax.tree_util.register_dataclass
+    @dataclasses.dataclass
+    class Decorated(Scaled):
+        a: object
+        n: int = dataclasses.field(default=2, metadata=dict(static=True))
+
+    @flax.struct.dataclass
+    class OfFlax(Scaled):
+        a: object
+
+    class Node(flax.struct.PyTreeNode):
+        a: object
+
+        def __post_init__(self):
+            object.__setattr__(self, "a", self.a * 1.0)
+
+    class OfEquinox(eqx.Module):
+        a: object
+
+        def __init__(self, a):
+            self.a = a * 1.0
+
+    class Plain:
+        def __init__(self, n, a):
+            self.a, self.n = a * 1.0, n
+
+    jax.tree_util.register_dataclass(Plain, data_fields=["a"], meta_fields=["n"])
+
+    @functools.partial(jax.tree_util.register_dataclass, data_fields=["a"], meta_fields=[])
+    class Partly:
+        def __init__(self, a):
+            self.a = a * 1.0
+
+    @jax.tree_util.register_pytree_node_class
+    class Node2:
+        def __init__(self, a):
+            self.a = a * 1.0
+
+        def tree_flatten(self):
+            return (self.a,), None
+
+        @classmethod
+        def tree_unflatten(cls, _, children):
+            return cls(*children)
+
+    def cast(v):
+        return v.astype(jnp.int8)
+
+    def use(d):
+        d = jax.tree.map(cast, d)
+        reveal_type(d.a)
+        object.__setattr__(d, "a", small)
+        reveal_type(d.a)
+        reveal_type(jax.jit(lambda v: v.a)(d))
+        object.__setattr__(d, "a", small)
+        reveal_type(jax.jit(lambda v: v)(d).a)
+        reveal_type(jax.lax.scan(lambda c, x: (c, c.a), jax.tree.map(cast, d), None, length=2)[1])
+        reveal_type(jax.vmap(lambda v: v.a)(jax.tree.map(cast, d)))
+        leaves, tree = jax.tree.flatten(d)
+        reveal_type(jax.tree.unflatten(tree, [small]).a)
+
+    use(Decorated(one))
+    use(OfFlax(one))
+    use(Node(one))
+    use(OfEquinox(one))
+    use(Plain(3, one))
+    use(Partly(one))
+    use(Node2(one))
+    reveal_type(jax.grad(lambda v: v.a.sum())(Decorated(one)).a)
+    """)
+
+
+def test_a_field_that_no_constructor_takes_is_made_again() -> None:
+    same("""
+    import dataclasses
+
+    import jax
+    import jax.numpy as jnp
+
+    @dataclasses.dataclass
+    class D:
+        a: object
+        b: object = dataclasses.field(init=False)
+
+        def __post_init__(self):
+            self.b = self.a * 2
+
+    jax.tree_util.register_dataclass(D, data_fields=["a"], meta_fields=[])
+    reveal_type(jax.tree.map(lambda v: v.astype(jnp.int8), D(jnp.ones(1))).b)
+    """)
+
+
+def test_a_constructor_that_changes_the_dtype_at_each_call_gives_unknown_leaves() -> None:
+    covers("""
+    import dataclasses
+
+    import jax
+    import jax.numpy as jnp
+
+    @jax.tree_util.register_dataclass
+    @dataclasses.dataclass
+    class Turned:
+        a: object
+
+        def __post_init__(self):
+            self.a = self.a.astype(jnp.int8 if self.a.dtype == jnp.float32 else jnp.float32)
+
+    reveal_type(jax.jit(lambda v: v)(Turned(jnp.ones(1))).a)
+    """)
+
+
+def test_the_arguments_of_a_partial_of_jax_are_leaves() -> None:
+    same("""
+    import functools
+
+    import jax
+    import jax.numpy as jnp
+    from jax.tree_util import Partial
+
+    def scaled(s, x, *, t=1):
+        return s * x * t
+
+    partial = Partial(scaled, jnp.ones(2, jnp.float16), t=jnp.ones(2, jnp.int8))
+    reveal_type(partial(jnp.ones(2)))
+    reveal_type(jax.tree.map(lambda v: v.astype(jnp.int8), partial)(2))
+    reveal_type([leaf.dtype for leaf in jax.tree.leaves(partial)])
+    reveal_type(jax.jit(lambda p, x: p(x))(partial, jnp.ones(2, jnp.bfloat16)))
+    reveal_type(jax.jit(lambda: Partial(scaled, jnp.ones(2, jnp.float16)))()(2))
+    reveal_type(len(jax.tree.leaves(functools.partial(scaled, 1.0))))
+    """)
+
+
+def test_what_jax_calls_for_pytrees_has_no_certain_dtypes() -> None:
+    records = interpreted_records("""
+    import dataclasses
+
+    import jax
+    import jax.numpy as jnp
+
+    @jax.tree_util.register_dataclass
+    @dataclasses.dataclass
+    class D:
+        a: object
+
+        def __post_init__(self):
+            self.a = jnp.abs(self.a)
+
+    jax.tree.map(lambda v: v.astype(jnp.int8), D(jnp.ones(1)))
+    """)
+    of_abs = records["jnp.abs(self.a)"]
+    assert list(of_abs.arrays) == ["float32"]
+    assert of_abs.causes
+
+
+def interpreted_records(program: str) -> dict[str, ExpressionRecord]:
+    """The records of a program's expressions by their texts."""
+    with written(program) as files:
+        run = Program(files).interpret()
+    return {ast.unparse(one.node): one for one in run.records.expressions.values()}

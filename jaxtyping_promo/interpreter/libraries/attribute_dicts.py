@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..attributes import get_attribute
-from ..builtin_bases import contents_without
+from ..builtin_bases import contents, contents_without
 from ..call import Call
 from ..classes import find_method
 from ..iteration import known_items
@@ -36,7 +36,7 @@ def is_attribute_dict(item: Any) -> bool:
 def as_dict(run: Run, item: Any) -> Any:
     """A dict with the attributes of an instance for its ``__dict__``; any other value as it is."""
     if not is_attribute_dict(item):
-        inner = contents_without(run, item, "keys")
+        inner = contents_without(run, item, "__iter__")
         return item if inner is None or len(inner) != 1 else inner[0]
     found = run.live.get(item.receiver.site)
     if found is None or found.escape is not None:
@@ -57,14 +57,21 @@ def _read_mapping(run: Run, item: Object) -> Value | None:
     """The items of an instance with ``keys`` and ``__getitem__`` as a dict; None if they are not known."""
     from ..subscripts import key_of
 
-    if find_method(run, item, "keys") is None or find_method(run, item, "__getitem__") is None:
+    is_dict = contents(run, item) is not None
+    if is_dict and find_method(run, item, "__iter__") is None:
+        return None  # Python copies the items of a dict, whatever other methods its class has
+    has_methods = find_method(run, item, "keys") is not None and find_method(run, item, "__getitem__") is not None
+    if not has_methods and not is_dict:
         return None
     names = known_items(run, run.call(get_attribute(run, (item,), "keys"), [], label="keys"))
     keys = [key_of(name) for name in names or ()]
+    if run.heap is None:
+        return BOTTOM
     if names is None or None in keys:
-        return None
+        lost = run.unknown("the items of a mapping whose keys are not known")
+        return run.allocate("dict", rest=lost, keys=lost, label=("mapping", item.site))
     fields = {
-        key: run.call(get_attribute(run, (item,), "__getitem__"), [name], label=("item", key))
+        key: run.call(get_attribute(run, (item,), "__getitem__"), [name], node=run.node, label=("item", key))
         for key, name in zip(keys, names, strict=True)
     }
     return run.allocate("dict", fields, label=("mapping", item.site)) if run.heap is not None else BOTTOM

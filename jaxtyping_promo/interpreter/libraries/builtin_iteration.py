@@ -128,6 +128,9 @@ def _reversed(run: Run, call: Call) -> Value:
     target = only(iterable)
     if find_method(run, target, "__reversed__") is not None:
         return make_iterator(run, run.call(get_attribute(run, iterable, "__reversed__"), [], label="reversed"))
+    inner = contents(run, target)
+    if inner is not None and isinstance(only(inner), Object):  # a list or dict reads its items itself
+        call, iterable, target = call.with_arguments([inner]), inner, only(inner)
     if is_view(target) or (isinstance(target, Object) and run.object(target).kind == "dict"):
         items = known_items(run, iterable)
         return (Items(item_of(run, iterable)),) if items is None else make_iterator(run, (Tuple(tuple(items[::-1])),))

@@ -163,7 +163,9 @@ def _of_fields(run: Run, info: ClassInfo) -> list[Parameter] | None:
     if info.is_open or constant_of(info.options.get("kw_only", BOTTOM)) is True:
         return None
     found = []
-    for name in info.fields(run):
+    for name, owner in info.constructor_fields(run).items():
+        if name in owner.keyword_only:
+            return None
         default = info.find(run, name)
         if field_settings(default) is not None:
             return None

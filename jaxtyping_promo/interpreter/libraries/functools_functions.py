@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def _partial(run: Run, call: Call) -> Value:
     if not call.arguments or call.star:
         return run.unknown("a partial call of unknown arguments")
-    return (Partial(call.arguments[0], tuple(call.arguments[1:]), tuple(call.keywords.items())),)
+    is_tree = call.name == "jax.tree_util.Partial"
+    return (Partial(call.arguments[0], tuple(call.arguments[1:]), tuple(call.keywords.items()), is_tree),)
 
 
 @model("functools.wraps", "jax.util.wraps")

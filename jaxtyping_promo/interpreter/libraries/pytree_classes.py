@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ..classes import ClassInfo, class_of
+from ..classes import ClassInfo, class_of, metaclass_of
 from ..instances import field_settings
 from ..values import (
     Array,
@@ -58,6 +58,8 @@ def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
         if PYTREE in names:
             return None if run.models.get(REFERENCES) else _data_fields(run, item)
         return ["value"] if VARIABLE in names else None
+    if run.models.get(("pytree constructor", info.site)) == BY_HOOK:
+        return sorted(name for name in run.object(item).fields if isinstance(name, str))
     if registered == "fields":
         return [name for name in info.fields(run) if _is_data_field(run, info.find(run, name))]
     if registered == "all":
@@ -65,6 +67,55 @@ def leaf_fields(run: Run, info: ClassInfo, item: Object) -> list[str] | None:
         fields = run.object(item).fields
         return [str(name) for name, value in fields.items() if not _is_plain(annotations.get(str(name)), value)]
     return registered.split()
+
+
+BY_HOOK = "hook"
+"""How chex rebuilds an instance: it sets the fields, and calls ``__post_init__`` alone."""
+
+
+def rebuilding_constructor(run: Run, info: ClassInfo) -> Callable[[dict[Any, Value], Any], Value] | None:
+    """How JAX calls code of the program to rebuild an instance of its fields; None if it sets the fields alone.
+
+    Sources, at run time: JAX 0.12 (``register_dataclass`` calls the class with keywords), flax 0.12 (``flax.struct``,
+    by ``register_dataclass``), chex 0.1.92, equinox 0.13 (it calls nothing).
+    """
+    names: Any = run.models.get(("pytree constructor", info.site))
+    if names is None and (
+        info.inherits("flax.struct.PyTreeNode") or info.inherits("flax.training.train_state.TrainState")
+    ):
+        names = ()
+    if names is None:
+        return None
+    if names == BY_HOOK:
+        return (lambda fields, label: _rebuilt_by_hook(run, info, fields, label)) if _has(run, info, HOOKS) else None
+    settings = {name: field_settings(info.find(run, name)) or {} for name in info.fields(run)}
+    not_passed = {name for name, one in settings.items() if constant_of(one.get("init", ())) is False}
+    has_code = _has(run, info, ("__new__", "__init__", *HOOKS)) or not_passed
+    if not has_code and metaclass_of(run, info) is None:
+        return None
+    passed = names or tuple(name for name in settings if name not in not_passed)
+
+    def rebuild(fields: dict[Any, Value], label: Any) -> Value:
+        keywords = {name: fields[name] for name in passed if fields.get(name)}
+        return run.call((Class(info.site),), [], keywords, label=label)
+
+    return rebuild
+
+
+HOOKS = ("__post_init__",)
+
+
+def _has(run: Run, info: ClassInfo, methods: Iterable[str]) -> bool:
+    return any(info.find(run, method) is not None for method in methods)
+
+
+def _rebuilt_by_hook(run: Run, info: ClassInfo, fields: dict[Any, Value], label: Any) -> Value:
+    from ..attributes import get_attribute
+
+    kept = {name: value for name, value in fields.items() if name in info.fields(run)}
+    made = run.allocate("instance", kept, cls=info.site, label=label)
+    run.call(get_attribute(run, made, "__post_init__"), [], label=label)
+    return made
 
 
 PLAIN_TYPES = frozenset("str int bool float bytes Tuple tuple List list Optional Union typing Callable".split())

@@ -302,6 +302,11 @@ def _register_dataclass(run: Run, call: Call) -> Value:
     names = known_items(run, call.get(1, "data_fields")) if call.get(1, "data_fields") else None
     texts = [str(constant_of(item)) for item in names] if names is not None else []
     _note_registration(run, cls, " ".join(texts) if names is not None else "fields")
+    static = known_items(run, call.get(2, "meta_fields")) if call.get(2, "meta_fields") else None
+    passed = (*texts, *(str(constant_of(item)) for item in static or ()))
+    for item in cls:
+        if isinstance(item, Class):
+            run.models["pytree constructor", item.site] = passed
     return cls or run.unknown("register_dataclass without a class")
 
 
