@@ -13,7 +13,7 @@ from .flows import TryFlow
 from .functions import decorated, make_function
 from .generator_contexts import generator_context, run_in_generator
 from .generators import CannotResumeError
-from .heap import joined_heaps
+from .heap import Heap, joined_heaps
 from .imports import import_from, import_modules
 from .iteration import is_iterable
 from .libraries.modelled_modules import modelled_definition
@@ -205,7 +205,9 @@ def _run_handled(run: Run, node: ast.Try | ast.TryStar, body: Callable[[], None]
     if run.heap is not None:
         run.execute(node.orelse)
     end, raised = run.heap, None if outcome else flow.heap
-    if raised is not None:
+    if raised is not None and isinstance(node, ast.TryStar):
+        end = joined_heaps(end, _run_group_handlers(run, node, raised))
+    elif raised is not None:
         for handler in node.handlers:
             run.heap = raised.branch()
             with run.uncertain():
@@ -215,6 +217,24 @@ def _run_handled(run: Run, node: ast.Try | ast.TryStar, body: Callable[[], None]
             run.heap = raised
             run.may_raise()
     run.heap = end
+
+
+def _run_group_handlers(run: Run, node: ast.TryStar, raised: Heap) -> Heap | None:
+    """The handlers of ``except*``. Each may run behind the ones above it, even if one of these raises an error."""
+    state: Heap | None = raised
+    for handler in node.handlers:
+        if state is None:
+            break
+        flow = TryFlow()
+        run.handlers.append(flow)
+        run.heap = state.branch()
+        with run.uncertain():
+            _run_handler(run, handler)
+        run.handlers.pop()
+        state = joined_heaps(joined_heaps(state, run.heap), flow.heap)
+    run.heap = state
+    run.may_raise()
+    return state
 
 
 def _catches_everything(handler: ast.ExceptHandler) -> bool:
