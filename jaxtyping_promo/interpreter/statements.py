@@ -8,6 +8,7 @@ from collections.abc import Callable
 from .assignments import assign, delete
 from .class_statements import define_class
 from .conditions import follow_condition, truth
+from .coroutines import finished, run_tasks
 from .dead_ends import mean_end
 from .flows import TryFlow
 from .functions import decorated, make_function
@@ -362,7 +363,8 @@ def _may_swallow(run: Run, manager: Value) -> bool:
             return True
         if isinstance(item, Object) and run.heap is not None:
             found = run.object(item)
-            method = None if found.cls is None else run.classes[found.cls].find(run, "__exit__")
+            info = None if found.cls is None else run.classes[found.cls]
+            method = None if info is None else info.find(run, "__exit__") or info.find(run, "__aexit__")
             if method is not None and not all(
                 isinstance(one, Function) and one.definition.returns_nothing for one in method
             ):
@@ -375,12 +377,18 @@ def enter_context(run: Run, manager: Value, node: ast.AST) -> Value:
     from .attributes import get_attribute
     from .libraries.contexts import entered
 
+    is_async = isinstance(node, ast.AsyncWith)
+    if is_async:
+        run_tasks(run)
+
     def one(item: object) -> Value:
         known = entered(run, item)
         if known is not None:
             return known
         if isinstance(item, Object) and run.object(item).kind == "instance":
-            return run.call(get_attribute(run, (item,), "__enter__"), [], node=node, label="enter")
+            method = get_attribute(run, (item,), "__aenter__" if is_async else "__enter__")
+            value = run.call(method, [], node=node, label="enter")
+            return finished(run, value) if is_async else value
         if isinstance(item, Transformed) and item.kind == "context":
             return item.function
         return run.unknown("a context manager of another library")
@@ -404,15 +412,19 @@ def leave_context(
     from .libraries.contexts import left
 
     results: Value = BOTTOM
+    is_async = isinstance(node, ast.AsyncWith)
     for item in manager:
         if left(run, item, before):
             results = join(results, ANY_BOOL if item == Opaque("contextlib.suppress") else FALSE)
         elif isinstance(item, Object) and run.heap is not None and run.object(item).kind == "instance":
             error = run.unknown("an exception") if is_raised else NONE
-            exit_method = get_attribute(run, (item,), "__exit__")
-            results = join(results, run.call(exit_method, [error] * 3, node=node, label="exit"))
+            exit_method = get_attribute(run, (item,), "__aexit__" if is_async else "__exit__")
+            result = run.call(exit_method, [error] * 3, node=node, label="exit")
+            results = join(results, finished(run, result) if is_async else result)
         else:
             results = join(results, ANY_BOOL)
+    if is_async:
+        run_tasks(run)
     return results
 
 

@@ -18,7 +18,7 @@ QUIET = frozenset(
      "traceback", "tqdm", "typing", "typing_extensions", "unittest", "uuid", "wandb", "warnings", "weakref", "abc",
      "types", "inspect", "collections", "dataclasses", "enum", "numbers", "hashlib", "matplotlib", "yaml", "platform",
      "beartype", "jaxtyping", "orbax", "tensorboardX", "concurrent", "csv", "gzip", "locale", "struct", "string",
-     "zlib", "base64", "heapq", "bisect", "asyncio")
+     "zlib", "base64", "heapq", "bisect")
 )  # fmt: skip
 """Packages whose functions change no array. Those that hold or return objects of the program have models."""
 QUIET_RESULTS = frozenset(
