@@ -17,6 +17,7 @@ from .generators import CannotResumeError
 from .heap import Heap, joined_heaps
 from .imports import import_from, import_modules
 from .iteration import is_iterable
+from .libraries.contexts import with_trace_contexts
 from .libraries.modelled_modules import modelled_definition
 from .loops import run_for, run_while
 from .modes import MODES
@@ -318,6 +319,7 @@ def _run_item(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
     if run.heap is None:
         return
     run.node = item.context_expr
+    manager = with_trace_contexts(run, manager)
     if run.flow is not None and run.flow.pauses is not None:
         run.write(run.frame, ("manager", id(item)), manager)
 

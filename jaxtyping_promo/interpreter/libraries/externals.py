@@ -31,11 +31,11 @@ CHECKING_DECORATORS = frozenset(
 """The decorators that compare arguments with annotations, and change nothing."""
 QUIET_JAX = ("jax.debug.", "jax.profiler.", "jax.distributed.", "jax.monitoring.", "jax.config.", "jax.sharding.",
              "jax.experimental.mesh_utils", "jax.experimental.multihost_utils", "jax.devices", "jax.local_devices",
-             "jax.clear_caches", "jax.experimental.compilation_cache", "jax.make_mesh", "jax.set_mesh",
-             "jax.default_device", "jax.named_scope", "jax.P", "jax.default_matmul_precision", "jax.transfer_guard",
+             "jax.experimental.compilation_cache", "jax.make_mesh",
+             "jax.named_scope", "jax.P", "jax.transfer_guard",
              "jax.debug_nans", "jax.process_", "jax.default_backend", "jax.log_compiles", "jax.checking_leaks",
              "jax.tree_util.register_", "jax.tree_util.Key", "jax.checkpoint_policies",
-             "jax.typing.", "jax.ensure_compile_time_eval", "jax.experimental.io_callback",
+             "jax.typing.", "jax.experimental.io_callback",
              "jax.experimental.layout", "jax.stages.")  # fmt: skip
 UNITTEST_MARKS = ("unittest.skip", "unittest.skipIf", "unittest.skipUnless", "unittest.expectedFailure")
 """Decorators of tests that return the test, or a test that does not run; see `test_entries`."""

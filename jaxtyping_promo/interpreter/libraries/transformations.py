@@ -41,7 +41,7 @@ from .custom_derivatives import (
 from .dispatch import call_dispatched, call_multiply_dispatched, dispatch_method
 from .mapped_axes import MappedAxes
 from .registry import model
-from .traces import static_key, traced_once
+from .traces import forget_traces, static_key, traced_once
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -381,6 +381,8 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
         from .caches import cache_of
 
         run.live.free(cache_of(item))
+    if name == "clear_cache" and isinstance(item, Transformed):
+        forget_traces(run, item.function)
     if name in ("cache_clear", "clear_cache", "cache_info", "clear"):
         return NONE
     if name == "__get__":
