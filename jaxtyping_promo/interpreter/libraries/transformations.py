@@ -378,9 +378,9 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
     if name in ("__call__",):
         return run.call((item,), call.arguments, call.keywords, node=call.node)
     if name == "cache_clear" and isinstance(item, Transformed):
-        from .caches import cache_of
+        from .caches import clear_cache
 
-        run.live.free(cache_of(item))
+        clear_cache(run, item)
     if name == "clear_cache" and isinstance(item, Transformed):
         forget_traces(run, item.function)
     if name in ("cache_clear", "clear_cache", "cache_info", "clear"):
