@@ -13,7 +13,7 @@ from .dead_ends import mean_end
 from .flows import TryFlow
 from .functions import decorated, make_function
 from .generator_contexts import generator_context, run_in_generator
-from .generators import CannotResumeError
+from .generators import CannotResumeError, keep_modes_before, modes_before
 from .heap import Heap, joined_heaps
 from .imports import import_from, import_modules
 from .iteration import is_iterable
@@ -282,15 +282,16 @@ def resume_with(run: Run, node: ast.With, body: Callable[[], None], position: in
     """The rest of a ``with`` statement in which a generator waits: `body` runs the rest of its block.
 
     Raises:
-        CannotResumeError: a manager is a generator itself, or a mode of JAX.
+        CannotResumeError: a manager is a generator itself.
     """
     if position == len(node.items):
         body()
         return
     manager = run.object(run.frame).fields.get(("manager", id(node.items[position])), BOTTOM)
-    if any(isinstance(one, Transformed) for one in manager) or not manager:
+    before = modes_before(run, node.items[position])
+    if not manager or (any(isinstance(one, Transformed) for one in manager) and not before):
         raise CannotResumeError
-    _run_block(run, manager, {}, node, lambda: resume_with(run, node, body, position + 1))
+    _run_block(run, manager, before, node, lambda: resume_with(run, node, body, position + 1))
 
 
 def _run_items(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
@@ -333,6 +334,8 @@ def _run_item(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
         run_in_generator(run, generator, block, item.context_expr)
         return
     before = dict(run.live[MODES].fields)
+    if run.flow is not None and run.flow.pauses is not None:
+        keep_modes_before(run, item, manager)
     entered = enter_context(run, manager, node)
     _run_block(run, manager, before, node, lambda: block(entered))
 

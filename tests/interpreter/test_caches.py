@@ -135,7 +135,7 @@ reveal_type(one(1))
     "a loop fills it": """
 @functools.lru_cache(maxsize=16)
 def one(n):
-    return jnp.ones(n, dtype)
+    return jnp.ones(1, dtype)
 
 one(1)
 dtype = jnp.uint8
