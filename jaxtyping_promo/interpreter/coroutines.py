@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .attributes import get_attribute
+from .call_memo import holds_the_same
 from .classes import find_method
 from .escapes import TASKS
 from .flows import CallRecord, FunctionFlow
@@ -17,10 +18,12 @@ from .generators import END, RUNNING, START, make_generator
 from .heap import HeapObject, joined_heaps
 from .run import DEEPEST_CALL, MOST_RECURSIONS
 from .slots import check_leak
-from .values import BOTTOM, NONE, Function, Object, Site, Value, is_unknown, join, only
+from .values import BOTTOM, NONE, Function, Object, Site, Tuple, Value, is_unknown, join, only
+from .watch import Watch
 
 if TYPE_CHECKING:
     import ast
+    from collections.abc import Hashable
 
     from .definitions import Definition
     from .run import Run
@@ -56,6 +59,13 @@ def is_coroutine(run: Run, item: Any) -> bool:
     """Whether a value is a coroutine of the program."""
     definition = _definition_of(run, item)
     return definition is not None and definition.is_coroutine
+
+
+def holds_coroutine(run: Run, item: Any) -> bool:
+    """Whether a value is a coroutine, or a tuple with one."""
+    if isinstance(item, Tuple):
+        return any(holds_coroutine(run, one) for value in item.items for one in value)
+    return is_coroutine(run, item)
 
 
 def is_asynchronous(run: Run, item: Any) -> bool:
@@ -160,10 +170,33 @@ def run_tasks(run: Run) -> None:
     found = run.heap.get(TASKS) if run.heap is not None and run.journal is None else None
     if found is None:
         return
-    functions = [*found.fields.values()]
-    for _ in functions:
-        for function in functions:
-            run.escape(function, "a task may run at any await")
+    for _ in range(len(found.fields)):
+        if not sum(_run_task(run, key, function) for key, function in [*found.fields.items()]):
+            break
+
+
+def _run_task(run: Run, key: Hashable, function: Value) -> bool:
+    """Run the tasks of an async function; False if they read what they have read before, so that nothing is new."""
+    known: tuple[list[Any], list[Any]] | None = run.models.get(("task reads", key))
+    if known is not None and holds_the_same(run.live, *known):
+        return False
+    outer, watch = run.base.watch, Watch()
+    run.base.watch = watch
+    try:
+        run.escape(function, "a task may run at any await")
+    finally:
+        run.base.watch = outer
+        if outer is not None:
+            outer.include(watch)
+    reads: list[tuple[Site, HeapObject | None]] = []
+    for site in watch.reads - watch.created:
+        one = run.live.peek(site)
+        if one is not None:
+            one.owner = None  # later writes copy it
+        reads.append((site, one))
+    names = [(site, name, old) for (site, name), old in watch.names.items()]
+    run.models["task reads", key] = names, reads
+    return True
 
 
 def close(run: Run, item: Object) -> bool:

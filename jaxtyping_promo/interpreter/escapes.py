@@ -79,7 +79,7 @@ def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
     if not changed <= run.heap.objects.keys() - existing:
         run.memo.expire()
     for _, site, name in variables if is_task else ():
-        if site in existing or site in run.base:
+        if isinstance(site, tuple) and (site in existing or site in run.base):
             run.heap.lose_variable(site, name, cause)
     for site in changed:
         found = run.heap.get(site)

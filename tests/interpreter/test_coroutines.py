@@ -281,6 +281,90 @@ async def main():
 
 asyncio.run(main())
 """,
+    "a list of coroutines": """
+async def main():
+    global x
+    results = asyncio.gather(*[change(dtype) for dtype in (jnp.int8, jnp.int16)])
+    x = jnp.ones(1, jnp.uint8)
+    for y in await results:
+        reveal_type(y)
+    reveal_type(x)
+
+asyncio.run(main())
+""",
+    "a loop that is not unrolled": """
+import os
+
+async def main():
+    global x
+    for number in range(len(os.environ) * 0 + 3):
+        c = change(jnp.int8 if number else jnp.int16)
+        reveal_type(x)
+        await c
+        reveal_type(x)
+        x = jnp.ones(1, jnp.uint8)
+
+asyncio.run(main())
+""",
+    "a thread": """
+import threading
+
+thread = threading.Thread(target=asyncio.run, args=(change(),))
+reveal_type(x)
+thread.start()
+thread.join()
+reveal_type(x)
+""",
+    "a runner": """
+with asyncio.Runner() as runner:
+    c = change()
+    reveal_type(x)
+    runner.run(c)
+    reveal_type(x)
+""",
+    "a limit of time": """
+async def main():
+    global x
+    c = asyncio.wait_for(change(), 1)
+    x = jnp.ones(1, jnp.uint8)
+    reveal_type(await c)
+    reveal_type(x)
+
+asyncio.run(main())
+""",
+    "a coroutine that is sent": """
+c = change()
+try:
+    c.send(None)
+except StopIteration as end:
+    reveal_type(x)
+""",
+    "an awaitable of a class": """
+class Changing:
+    def __await__(self):
+        yield from change().__await__()
+        return 1
+
+async def main():
+    await Changing()
+    reveal_type(x)
+
+asyncio.run(main())
+""",
+    "a callback of a task": """
+def done(task):
+    global x
+    x = jnp.ones(1, jnp.int8)
+
+async def main():
+    task = asyncio.create_task(asyncio.sleep(0))
+    task.add_done_callback(done)
+    await task
+    await asyncio.sleep(0)
+    reveal_type(x)
+
+asyncio.run(main())
+""",
     "an asynchronous iterator of a class": """
 class Changing:
     def __init__(self):
@@ -350,3 +434,25 @@ def test_a_coroutine_that_is_never_awaited_does_not_run():
         main()
     """
     assert reveals(program) == ["array"]  # it is interpreted with its declared types
+
+
+def test_many_tasks_take_few_steps():
+    handlers = "\n".join(
+        f"""
+        @server.route({number})
+        async def handle_{number}(request):
+            global count
+            count = count + 1
+            return request
+        """
+        for number in range(100)
+    )
+    program = f"""
+        import jax.numpy as jnp
+        import unknown_server
+
+        server, count, x = unknown_server.Server(), 0, jnp.ones(1)
+        {handlers}
+        reveal_type(x + 1)
+    """
+    assert reveals(program) == ["float32"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 
 from ..call import Call
+from ..coroutines import holds_coroutine
 from ..enum_members import with_data
 from ..run import Run
 from ..values import NONE, Array, Class, External, Function, Object, Opaque, Tuple, Unknown, Value, is_unknown, only
@@ -107,7 +108,7 @@ def unknown_call(run: Run, name: str, call: Call) -> Value:
             continue
         if keeps_arguments:
             for one in value:
-                if not isinstance(one, (Object, Tuple)):
+                if not isinstance(one, (Object, Tuple)) or holds_coroutine(run, one):
                     run.escape((one,), f"{name} is called with it")
         else:
             run.escape(value, f"{name} is called with it")
