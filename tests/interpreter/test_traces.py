@@ -235,3 +235,26 @@ def test_the_context_is_a_part_of_the_key(program):
 @pytest.mark.parametrize("program", OPEN_CONTEXTS.values(), ids=OPEN_CONTEXTS)
 def test_a_function_may_be_traced_again(program):
     covers(HEAD_OF_CONTEXTS + program)
+
+
+def test_eval_shape_finds_the_traces_of_jit_and_checkpoint_does_not():
+    same(
+        """
+        import jax
+        import jax.numpy as jnp
+
+        options = {"dtype": jnp.float16}
+
+        def cast(x):
+            return x.astype(options["dtype"])
+
+        x = jnp.ones(2)
+        jax.jit(cast)(x)
+        options["dtype"] = jnp.int8
+        reveal_type(jax.eval_shape(cast, x).dtype == jnp.float16)
+        reveal_type(jax.checkpoint(cast)(x))
+        options["dtype"] = jnp.int16
+        reveal_type(jax.checkpoint(cast)(x))
+        reveal_type(jax.jit(cast)(x))
+        """
+    )

@@ -176,7 +176,7 @@ def _jit(run: Run, item: Transformed, call: Call) -> Value:
                             double_star=call.double_star, label=("jit", call.label))  # fmt: skip
 
     key = static_key(run, fixed) if call.is_exact else None
-    key = None if key is None else (tuple(keywords), tuple(is_static), key)
+    key = None if key is None else (item.kind, tuple(keywords), tuple(is_static), key)
     is_kept = item.kind in ("jit", "checkpoint")
     result = traced_once(run, item.function, given, evaluate, static=key) if is_kept else evaluate()
     if run.heap is None:
