@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .assumed_inputs import assume_arguments
+from .coroutines import finished
 from .declared import declared_arguments
 from .definitions import nodes_outside_of_functions
 from .libraries.transformations import to_arrays
@@ -125,8 +126,8 @@ def _call(
     positional = [arguments.pop(name) for name in definition.names] if parameters.vararg is not None else []
     star = lost if parameters.vararg is not None else BOTTOM
     double_star = lost if parameters.kwarg is not None else BOTTOM
-    return run.call((function,), positional, arguments, node=ast.Pass(), star=star, double_star=double_star,
-                    label=("result", member.name))  # fmt: skip
+    return finished(run, run.call((function,), positional, arguments, node=ast.Pass(), star=star,
+                                  double_star=double_star, label=("result", member.name)))  # fmt: skip
 
 
 def _trees(definition: Definition) -> set[str]:

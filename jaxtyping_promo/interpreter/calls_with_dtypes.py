@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .attributes import get_attribute
 from .call_memo import CallMemo
+from .coroutines import finished
 from .declared import declared_instance, declared_value
 from .input_kinds import holds_array
 from .modes import jax_systems
@@ -178,7 +179,7 @@ class FunctionCalls:
             positional = [self._argument(each, dtypes) for each in self.parameters if not each.is_named]
             named = {each.name: self._argument(each, dtypes) for each in self.parameters if each.is_named}
             called = self._callable()
-            value = run.call(called, positional, named, node=CALL)
+            value = finished(run, run.call(called, positional, named, node=CALL))
             if run.heap is not None and value:
                 shown = value_text(run, value)
             elif run.records.refused:

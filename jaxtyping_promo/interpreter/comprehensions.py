@@ -9,6 +9,7 @@ from typing import TypeAlias
 from .assignments import assign
 from .call import Call
 from .conditions import truth
+from .coroutines import async_iterable
 from .definitions import Definition
 from .heap import HeapObject
 from .iteration import NO_VALUE, item_of, new_sequence, new_set, read_generator
@@ -146,6 +147,8 @@ def _comprehended(run: Run, node: Comprehension, element: Callable[[], Value]) -
         if position:
             note_reader(run, generator.iter, at_once=False)
         iterable = first if position == 0 else run.evaluate(generator.iter)
+        if generator.is_async and run.heap is not None:
+            iterable = async_iterable(run, iterable)
         if run.heap is None:
             return
         iterable = read_generator(run, iterable or run.unknown(NO_VALUE), is_stepped=True)

@@ -23,7 +23,7 @@ class Definition:
         node: the function's syntax.
         path: its file.
         module: the name of its module.
-        is_async: whether it is a coroutine.
+        is_async: whether it is an ``async def``.
         body: the statements; of a lambda, the return of its expression.
         names: the parameters that can be passed by position, in their order.
         keyword_only: the parameters that are passed by name.
@@ -64,6 +64,11 @@ class Definition:
             nodes = nodes_outside_of_functions(self.body)
             self._is_generator = any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in nodes)
         return self._is_generator
+
+    @property
+    def is_coroutine(self) -> bool:
+        """Whether a call of the function makes a coroutine. An async function with a ``yield`` makes a generator."""
+        return self.is_async and not self.is_generator
 
     @property
     def returns_nothing(self) -> bool:

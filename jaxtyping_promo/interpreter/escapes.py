@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .modes import EVERY, MODES, in_block
 from .stacks import pushed
-from .values import BoundMethod, Function, Partial, Transformed, Unknown, Value, constant_of, of_bool, only
+from .values import BoundMethod, Function, Partial, Site, Transformed, Unknown, Value, constant_of, of_bool, only
 
 if TYPE_CHECKING:
     from .definitions import Definition
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 
 ESCAPED = "escaped"
 """The label of the call of a function that code outside of the program may call."""
+TASKS: Final[Site] = ("tasks",)
+"""The site of the heap object that holds the async functions of which tasks may exist; see `coroutines`."""
+VARIABLE = "variable"
+"""The first part of the notes of `Run.journal` about a variable; the others are its frame and its name."""
 MOST_ESCAPES = 20
 """The most escaping functions that are called inside of each other."""
 
@@ -36,6 +41,11 @@ def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
     definition = _definition(function)
     if definition is None or run.heap is None:
         return
+    is_task = definition.is_coroutine
+    if is_task:
+        from .coroutines import note_task
+
+        note_task(run, function, definition)
     run.records.escaped.add(id(definition.node))
     active: list[EscapedCall] = run.models.setdefault("escaping", [])
     deepest = active[0] if len(active) >= MOST_ESCAPES else None
@@ -50,7 +60,9 @@ def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
     level = run.memo.level + isinstance(only(function), (Function, BoundMethod))
     lost: Value = (Unknown(f"an argument of a call by unknown code: {cause.cause}", cause.place),)
     try:
-        with run.repeated(), pushed(active, EscapedCall(definition, level)):
+        # the memo does not know the names of the variables that a call assigns
+        memo = run.recording(run.records) if is_task else nullcontext()
+        with run.repeated(), memo, pushed(active, EscapedCall(definition, level)):
             run.call(function, [], {}, star=lost, double_star=lost, label=ESCAPED)
     finally:
         changed, run.journal = run.journal, outer_journal
@@ -58,11 +70,18 @@ def call_with_unknowns(run: Run, function: Value, cause: Unknown) -> None:
 
     run.heap = joined_heaps(start, run.heap)
     assert run.heap is not None
+    if is_task:
+        run.memo.spoil()
+    if outer_journal is not None:
+        outer_journal |= changed
+    variables = {one for one in changed if one[0] == VARIABLE}
+    changed -= variables
     if not changed <= run.heap.objects.keys() - existing:
         run.memo.expire()
+    for _, site, name in variables if is_task else ():
+        if isinstance(site, tuple) and (site in existing or site in run.base):
+            run.heap.lose_variable(site, name, cause)
     for site in changed:
-        if outer_journal is not None:
-            outer_journal.add(site)
         found = run.heap.get(site)
         if found is None or (site not in existing and site not in run.base):
             continue

@@ -8,6 +8,7 @@ from .attributes import get_attribute
 from .comparisons import compare
 from .comprehensions import dict_comprehension, generator_expression, list_comprehension, set_comprehension
 from .conditions import follow_condition, truth
+from .coroutines import awaited
 from .counters import check_keyword
 from .functions import make_function, yielded
 from .generators import delegate
@@ -29,7 +30,6 @@ from .values import (
     Method,
     Object,
     Slice,
-    Transformed,
     Tuple,
     Value,
     constant_of,
@@ -342,13 +342,8 @@ def evaluate_starred(run: Run, node: ast.Starred) -> Value:
 
 def evaluate_await(run: Run, node: ast.Await) -> Value:
     """``await x``: the value that the coroutine returns."""
-
-    def one(item: object) -> Value:
-        if isinstance(item, Transformed) and item.kind == "coroutine":
-            return item.function
-        return run.unknown("an awaitable of another library")
-
-    return each(run.evaluate(node.value), one)
+    value = run.evaluate(node.value)
+    return BOTTOM if run.heap is None else awaited(run, value)
 
 
 def evaluate_yield(run: Run, node: ast.Yield) -> Value:

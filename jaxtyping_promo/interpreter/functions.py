@@ -25,7 +25,6 @@ from .values import (
     Function,
     Items,
     Site,
-    Transformed,
     Tuple,
     Value,
     constant_of,
@@ -155,7 +154,8 @@ def bind(run: Run, function: Function, call: Call) -> dict[str, Value]:
 
 def call_function(run: Run, function: Function, call: Call) -> Value:
     """The value that a function of the program returns, from the memo if it was called like this before."""
-    run.records.was_reached.add(id(function.definition))
+    if not function.definition.is_coroutine:
+        run.records.was_reached.add(id(function.definition))
     caller = run.stack[-1].definition if run.stack else run.source.path
     run.records.calls.setdefault(caller, set()).add(function.definition)
 
@@ -198,6 +198,10 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
         from .generators import make_generator
 
         return make_generator(run, function, site)
+    if definition.is_coroutine and not is_escaped:
+        from .coroutines import make_coroutine
+
+        return make_coroutine(run, function, site, call.node)
     flow = FunctionFlow(run.uncertainty, len(run.live.log))
     if not (definition.is_generator or definition.is_async):
         flow.axes = axes_of_call(run, function, bound, is_open=isinstance(call.node, ast.Pass))
@@ -225,8 +229,6 @@ def evaluate_function(run: Run, function: Function, call: Call) -> Value:
         if run.heap is None:
             return BOTTOM
         return (Items(joined(flow.yields)),)
-    if definition.is_async:
-        return (Transformed("coroutine", value),)
     return value if run.heap is not None else BOTTOM
 
 

@@ -19,8 +19,23 @@ from .definitions import Definition, nodes_outside_of_functions
 from .flows import CallRecord, FunctionFlow, LoopFlow
 from .heap import Heap, joined_heaps
 from .iterators import each_step, is_iterator, make_iterator, step
+from .modes import MODES, in_block
 from .run import DEEPEST_CALL, MOST_RECURSIONS, Run
-from .values import BOTTOM, NONE, Function, Object, Opaque, Site, Value, is_unknown, join, only
+from .values import (
+    BOTTOM,
+    NONE,
+    Function,
+    Object,
+    Opaque,
+    Site,
+    Transformed,
+    Tuple,
+    Value,
+    constant_of,
+    is_unknown,
+    join,
+    only,
+)
 
 START, END, RUNNING = (Opaque(f"generator {name}") for name in ("start", "end", "running"))
 Chain = tuple[ast.stmt, ...]
@@ -180,7 +195,46 @@ def pause(run: Run, node: ast.expr, value: Value) -> None:
     if old is not None:
         heap, value = joined_heaps(old[0], heap, flow.since) or heap, join(old[1], value)
     flow.pauses[position] = heap, value
+    run.heap = heap
+    _leave_modes(run, None if function is None else positions_of(run, function.definition).chains[position])
     run.heap, run.is_end_meant = None, True
+
+
+def keep_modes_before(run: Run, item: ast.withitem, manager: Value) -> None:
+    """Keep the value that an option of JAX has before a block of a generator which sets it, if the block does so."""
+    mode = only(manager, Transformed)
+    if mode is not None and mode.kind == "mode":
+        option, modes = mode.option("name"), run.live[MODES].fields
+        name = constant_of(option)
+        run.write(run.frame, ("before", id(item)), (Tuple((option, modes[name], modes[in_block(name)])),))
+
+
+def modes_before(run: Run, item: ast.withitem) -> dict[Any, Value]:
+    """What `keep_modes_before` has kept, as `Run` has it in the object of the modes; empty if it is nothing."""
+    kept = only(run.object(run.frame).fields.get(("before", id(item)), ()), Tuple)
+    if kept is None:
+        return {}
+    option, value, in_any_block = kept.items
+    name = constant_of(option)
+    return {name: value, in_block(name): in_any_block}
+
+
+def _leave_modes(run: Run, chain: Chain | None) -> None:
+    """Join the modes before the blocks in which a generator waits: its end may come at any time, if it is freed.
+
+    Args:
+        run: the run.
+        chain: the statements around the ``yield``; None if they are not known.
+    """
+    items = {id(one): one for statement in chain or () for one in getattr(statement, "items", ())}
+    for key in [*run.object(run.frame).fields]:
+        if isinstance(key, tuple) and key[0] == "before" and (chain is None or key[1] in items):
+            kept = only(run.object(run.frame).fields[key], Tuple)
+            if kept is None:
+                continue
+            option, value, in_any_block = kept.items
+            run.write(MODES, constant_of(option), value, weak=True)
+            run.write(MODES, in_block(constant_of(option)), in_any_block, weak=True)
 
 
 def delegate(run: Run, node: ast.YieldFrom, sent: Value) -> Value:

@@ -21,6 +21,9 @@ from .watch import Base
 Key = Hashable
 
 
+NOTHING_LOST: dict[Key, Unknown] = {}
+
+
 class HeapObject:
     """One object: a frame, list, dict, set, instance, class or module.
 
@@ -32,10 +35,11 @@ class HeapObject:
         cls: for an instance, the site of its class; for a frame, the enclosing frame.
         is_summary: whether it stands for several objects.
         escape: the cause why it is unknown, if code that is not interpreted may change it.
+        lost: for a frame, the variables that such code may assign at any time, with the causes.
         is_captured: whether a function holds this frame.
     """
 
-    __slots__ = ("cls", "escape", "fields", "is_captured", "is_summary", "keys", "kind", "owner", "rest")
+    __slots__ = ("cls", "escape", "fields", "is_captured", "is_summary", "keys", "kind", "lost", "owner", "rest")
 
     def __init__(
         self,
@@ -50,12 +54,14 @@ class HeapObject:
         self.rest, self.keys, self.cls = rest, keys, cls
         self.is_summary = self.is_captured = False
         self.escape: Unknown | None = None
+        self.lost: dict[Key, Unknown] = NOTHING_LOST
         self.owner: object = None
 
     def copy(self) -> HeapObject:
         """A copy that no heap owns yet."""
         other = HeapObject(self.kind, dict(self.fields), self.rest, self.keys, self.cls)
         other.is_summary, other.is_captured, other.escape = self.is_summary, self.is_captured, self.escape
+        other.lost = self.lost
         return other
 
     @property
@@ -71,6 +77,7 @@ class HeapObject:
             and self.keys == other.keys
             and self.is_summary == other.is_summary
             and (self.escape is None) == (other.escape is None)
+            and self.lost.keys() == other.lost.keys()
         )
 
     @property
@@ -190,6 +197,8 @@ class Heap:
     def write(self, site: Site, key: Key, value: Value, *, weak: bool = False) -> None:
         """Store a value under a known key."""
         found = self.peek(site)
+        if found is not None and found.lost and key in found.lost:
+            value = (found.lost[key],)
         if found is not None and (weak or found.is_summary or found.escape is not None):
             old = found.fields.get(key)
             value = join((found.rest if found.kind != "frame" else BOTTOM) if old is None else old, value)
@@ -234,6 +243,12 @@ class Heap:
         if target.kind != "frame":
             target.rest = (cause,)
         target.fields = dict.fromkeys(target.fields, (cause,))
+
+    def lose_variable(self, site: Site, name: Key, cause: Unknown) -> None:
+        """Make a variable of a frame unknown, now and later."""
+        target = self.writable(site)
+        target.lost = {name: cause, **target.lost}
+        target.fields[name] = (target.lost[name],)
 
 
 def maybe_lacking(name: str) -> Key:
@@ -299,6 +314,7 @@ def joined_objects(left: HeapObject, right: HeapObject) -> HeapObject:
     result.is_summary = left.is_summary or right.is_summary
     result.is_captured = left.is_captured or right.is_captured
     result.escape = left.escape or right.escape
+    result.lost = {**left.lost, **right.lost}
     if left.kind in ("frame", "class", "instance"):
         # A variable that only one path assigns is not readable on the other path.
         fields, others = left.fields, right.fields
@@ -318,6 +334,8 @@ def joined_objects(left: HeapObject, right: HeapObject) -> HeapObject:
             result.fields[key] = join(value, right.fields[key])
     else:
         _join_containers(left, right, result)
+    for key, cause in result.lost.items():
+        result.fields[key] = (cause,)
     return result
 
 

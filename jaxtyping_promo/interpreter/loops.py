@@ -8,6 +8,7 @@ from functools import partial
 
 from .assignments import assign
 from .conditions import truth
+from .coroutines import async_iterable, run_tasks
 from .flows import LoopFlow
 from .generators import is_around_yield, start_for
 from .heap import Heap, HeapObject, joined_heaps, widen
@@ -37,12 +38,21 @@ def unrolled_items(run: Run, iterable: Value) -> list[Value] | None:
     return items if max(run.unrolled, 1) * max(len(items), 1) <= MOST_NESTED_TURNS else None
 
 
+def _any_item(run: Run, node: ast.For | ast.AsyncFor, iterable: Value) -> Value:
+    """An item of an iterable. Other tasks may run before an asynchronous one gives it."""
+    if isinstance(node, ast.AsyncFor):
+        run_tasks(run)
+    return each(iterable, lambda one: item_of(run, (one,)))
+
+
 def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
     """``for``."""
     note_reader(run, node.iter, at_once=False)
     iterable = run.evaluate(node.iter)
     if run.heap is None:
         return
+    if isinstance(node, ast.AsyncFor):
+        iterable = async_iterable(run, iterable)
     iterable = read_generator(run, iterable or run.unknown(NO_VALUE), is_stepped=True)
     if run.heap is not None and (is_iterator(run, iterable) or is_around_yield(run, node)):
         start_for(run, node, iterable)
@@ -53,9 +63,7 @@ def run_for(run: Run, node: ast.For | ast.AsyncFor) -> None:
     if items is None:
         span = only(iterable, Range)
         turns = None if span is None else len(range(span.start, span.stop, span.step))
-        fixpoint_loop(
-            run, node, lambda: assign(run, node.target, each(iterable, lambda one: item_of(run, (one,)))), turns
-        )
+        fixpoint_loop(run, node, lambda: assign(run, node.target, _any_item(run, node, iterable)), turns)
         return
     outer_loop, outer_unrolled, most_steps = run.loop, run.unrolled, run.steps + STEPS_OF_TURNS
     run.unrolled = max(run.unrolled, 1) * max(len(items), 1)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..system import System
 from ..systems import get_system
 from .heap import HeapObject
-from .values import ABSENT, Function, Site, Transformed, Value, constant_of, joined, of_bool, of_constant, only
+from .values import ABSENT, NONE, Function, Site, Transformed, Value, constant_of, joined, of_bool, of_constant, only
 
 if TYPE_CHECKING:
     from .definitions import Definition
@@ -30,6 +30,21 @@ EVERY: Final[Mapping[Any, tuple[bool | str, ...]]] = {
     EXPLICIT_X64: ("warn", "allow", "error"),
 }
 """The options that change dtypes, and their values."""
+OTHER_CONTEXT = "another trace context"
+"""Stands for meshes, devices, and the options of JAX that are not listed: within them, `jit` may trace again."""
+TRACE_OPTIONS: Final[Mapping[str, str | None]] = {
+    "jax_default_matmul_precision": None,
+    "jax_numpy_rank_promotion": "allow",
+    OTHER_CONTEXT: "",
+}
+"""Options that change no dtype but belong to the key of a trace, with the values that they have at the start."""
+UNTRACED_OPTIONS: Final = frozenset(
+    ("jax_compilation_cache_dir", "jax_debug_infs", "jax_debug_nans", "jax_enable_compilation_cache",
+     "jax_explain_cache_misses", "jax_log_compiles", "jax_logging_level", "jax_platform_name", "jax_platforms",
+     "jax_persistent_cache_min_compile_time_secs", "jax_persistent_cache_min_entry_size_bytes",
+     "jax_traceback_filtering", "jax_transfer_guard")
+)  # fmt: skip
+"""Options that are set at the start of many programs, and with which `jit` finds its earlier traces."""
 SWITCHED = "x64 is switched"
 """The key of `Run.models` that is there if some code of the program switches x64."""
 
@@ -40,6 +55,7 @@ def set_up_modes(run: Run, *, x64: bool | None, strict: bool | None) -> None:
     if strict is None:
         promotion = of_constant("standard") + of_constant("strict")
     values = {X64: of_bool(x64), PROMOTION: promotion, EXPLICIT_X64: of_constant("warn"), DISABLE_JIT: of_bool(False)}
+    values |= {name: NONE if word is None else of_constant(word) for name, word in TRACE_OPTIONS.items()}
     fields: dict[Any, Value] = {option: _or_others(run, option, value) for option, value in values.items()}
     fields |= {set_globally(option): fields[option] for option in values}
     fields |= {in_block(option): of_bool(False) for option in values}
@@ -111,10 +127,16 @@ def _set_mode(run: Run, option: Any, value: Value) -> None:
         for name, words in EVERY.items():
             if name not in run.systems.fixed:
                 set_option(run, name, joined(map(of_constant, words)), may_keep=name == PROMOTION)
+        set_option(run, OTHER_CONTEXT, run.unknown("an option of JAX"))
     elif option in (X64, DISABLE_JIT):
         set_option(run, option, of_bool(None if constant is ABSENT else bool(constant)))
     elif option in EVERY:
         set_option(run, option, value if isinstance(constant, str) else joined(map(of_constant, EVERY[option])))
+    elif option in TRACE_OPTIONS:
+        is_known = isinstance(constant, str) or constant is None
+        set_option(run, option, value if is_known else run.unknown(f"the option {option}"))
+    elif option not in UNTRACED_OPTIONS:
+        set_option(run, OTHER_CONTEXT, run.unknown(f"the option {option}"))
 
 
 def set_option(run: Run, option: str, value: Value, *, may_keep: bool = False) -> None:

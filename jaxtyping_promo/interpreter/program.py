@@ -24,6 +24,7 @@ from .assumed_inputs import kinds_of_module, may_be_open
 from .assumed_results import is_factory
 from .assumptions import Assumptions
 from .axes import AxisScope, declared_axes
+from .coroutines import finished
 from .dead_options import Candidate, audit
 from .declared import declared_arguments, declared_instance
 from .definitions import Definition
@@ -269,7 +270,7 @@ class Program:
                     run.entering(site_of_module, source, None, run.child_context("main")),
                 ):
                     run.node = definition.node
-                    run.call((function,), [], {}, label="main")
+                    finished(run, run.call((function,), [], {}, label="main"))
                 run.heap = start
 
     def _call_unreached(self, source: Source) -> None:
@@ -394,7 +395,7 @@ def call_open(
             positional += [arguments.pop(each.arg) for each in parameters.args]
         call.arguments, call.keywords = positional, dict(arguments)
         with in_modes_of(run, function.definition):
-            result = call_function(run, function, call)
+            result = finished(run, call_function(run, function, call))
         if run.heap is not None and is_iterator(run, result):
             item_of(run, result)
         if use_result is not None:

@@ -19,6 +19,7 @@ from .classes import ClassInfo
 from .dead_ends import resume, state_before
 from .definitions import Definition, FunctionNode
 from .dtypes_in_values import dtypes_in_parts
+from .escapes import TASKS, VARIABLE
 from .flows import CallRecord, FunctionFlow, LoopFlow, TryFlow
 from .heap import Heap, HeapObject, joined_heaps, joined_objects, reachable
 from .modes import MODES
@@ -86,6 +87,7 @@ class Run:
         expected_errors: how many blocks around this code expect an error.
         staged: how many transformations around this code trace every operation, as `jit` and `scan` do.
         stack: the functions that are being called.
+        journal: the sites that the escape which is followed has changed, with its variables; None elsewhere.
         block_at_yield: the block of ``with`` that runs where the generator function that is called next yields.
         input_kind: where the dtypes of the open inputs come from; see `findings.Verdict`.
         hypothesis: the assumption about the open inputs under which this code runs; empty if there is none.
@@ -439,6 +441,9 @@ class Run:
         """Store a value in an object."""
         if self.journal is not None:
             self.journal.add(site)
+            found = self.live.peek(site)
+            if found is not None and found.kind == "frame":
+                self.journal.add((VARIABLE, site, key))
         self.live.write(site, key, value, weak=weak)
 
     def write_anywhere(self, site: Site, value: Value, keys: Value = BOTTOM) -> None:
@@ -580,6 +585,10 @@ class Run:
             state.is_unclear = True  # the function may have a custom rule
         for value in call.everything():
             self.escape(value, "an unknown function is called with it")
+        if TASKS in self.live:
+            from .coroutines import run_tasks
+
+            run_tasks(self)
         if type(item) is Unknown:
             return (Unknown(item.cause, item.place or self.place),)
         return self.unknown(f"a {type(item).__name__} is called")

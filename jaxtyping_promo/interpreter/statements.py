@@ -8,14 +8,16 @@ from collections.abc import Callable
 from .assignments import assign, delete
 from .class_statements import define_class
 from .conditions import follow_condition, truth
+from .coroutines import finished, run_tasks
 from .dead_ends import mean_end
 from .flows import TryFlow
 from .functions import decorated, make_function
 from .generator_contexts import generator_context, run_in_generator
-from .generators import CannotResumeError
-from .heap import joined_heaps
+from .generators import CannotResumeError, keep_modes_before, modes_before
+from .heap import Heap, joined_heaps
 from .imports import import_from, import_modules
 from .iteration import is_iterable
+from .libraries.contexts import with_trace_contexts
 from .libraries.modelled_modules import modelled_definition
 from .loops import run_for, run_while
 from .modes import MODES
@@ -205,7 +207,9 @@ def _run_handled(run: Run, node: ast.Try | ast.TryStar, body: Callable[[], None]
     if run.heap is not None:
         run.execute(node.orelse)
     end, raised = run.heap, None if outcome else flow.heap
-    if raised is not None:
+    if raised is not None and isinstance(node, ast.TryStar):
+        end = joined_heaps(end, _run_group_handlers(run, node, raised))
+    elif raised is not None:
         for handler in node.handlers:
             run.heap = raised.branch()
             with run.uncertain():
@@ -215,6 +219,24 @@ def _run_handled(run: Run, node: ast.Try | ast.TryStar, body: Callable[[], None]
             run.heap = raised
             run.may_raise()
     run.heap = end
+
+
+def _run_group_handlers(run: Run, node: ast.TryStar, raised: Heap) -> Heap | None:
+    """The handlers of ``except*``. Each may run behind the ones above it, even if one of these raises an error."""
+    state: Heap | None = raised
+    for handler in node.handlers:
+        if state is None:
+            break
+        flow = TryFlow()
+        run.handlers.append(flow)
+        run.heap = state.branch()
+        with run.uncertain():
+            _run_handler(run, handler)
+        run.handlers.pop()
+        state = joined_heaps(joined_heaps(state, run.heap), flow.heap)
+    run.heap = state
+    run.may_raise()
+    return state
 
 
 def _catches_everything(handler: ast.ExceptHandler) -> bool:
@@ -260,15 +282,16 @@ def resume_with(run: Run, node: ast.With, body: Callable[[], None], position: in
     """The rest of a ``with`` statement in which a generator waits: `body` runs the rest of its block.
 
     Raises:
-        CannotResumeError: a manager is a generator itself, or a mode of JAX.
+        CannotResumeError: a manager is a generator itself.
     """
     if position == len(node.items):
         body()
         return
     manager = run.object(run.frame).fields.get(("manager", id(node.items[position])), BOTTOM)
-    if any(isinstance(one, Transformed) for one in manager) or not manager:
+    before = modes_before(run, node.items[position])
+    if not manager or (any(isinstance(one, Transformed) for one in manager) and not before):
         raise CannotResumeError
-    _run_block(run, manager, {}, node, lambda: resume_with(run, node, body, position + 1))
+    _run_block(run, manager, before, node, lambda: resume_with(run, node, body, position + 1))
 
 
 def _run_items(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
@@ -297,6 +320,7 @@ def _run_item(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
     if run.heap is None:
         return
     run.node = item.context_expr
+    manager = with_trace_contexts(run, manager)
     if run.flow is not None and run.flow.pauses is not None:
         run.write(run.frame, ("manager", id(item)), manager)
 
@@ -310,6 +334,8 @@ def _run_item(run: Run, node: ast.With | ast.AsyncWith, position: int) -> None:
         run_in_generator(run, generator, block, item.context_expr)
         return
     before = dict(run.live[MODES].fields)
+    if run.flow is not None and run.flow.pauses is not None:
+        keep_modes_before(run, item, manager)
     entered = enter_context(run, manager, node)
     _run_block(run, manager, before, node, lambda: block(entered))
 
@@ -342,7 +368,8 @@ def _may_swallow(run: Run, manager: Value) -> bool:
             return True
         if isinstance(item, Object) and run.heap is not None:
             found = run.object(item)
-            method = None if found.cls is None else run.classes[found.cls].find(run, "__exit__")
+            info = None if found.cls is None else run.classes[found.cls]
+            method = None if info is None else info.find(run, "__exit__") or info.find(run, "__aexit__")
             if method is not None and not all(
                 isinstance(one, Function) and one.definition.returns_nothing for one in method
             ):
@@ -355,12 +382,18 @@ def enter_context(run: Run, manager: Value, node: ast.AST) -> Value:
     from .attributes import get_attribute
     from .libraries.contexts import entered
 
+    is_async = isinstance(node, ast.AsyncWith)
+    if is_async:
+        run_tasks(run)
+
     def one(item: object) -> Value:
         known = entered(run, item)
         if known is not None:
             return known
         if isinstance(item, Object) and run.object(item).kind == "instance":
-            return run.call(get_attribute(run, (item,), "__enter__"), [], node=node, label="enter")
+            method = get_attribute(run, (item,), "__aenter__" if is_async else "__enter__")
+            value = run.call(method, [], node=node, label="enter")
+            return finished(run, value) if is_async else value
         if isinstance(item, Transformed) and item.kind == "context":
             return item.function
         return run.unknown("a context manager of another library")
@@ -384,15 +417,19 @@ def leave_context(
     from .libraries.contexts import left
 
     results: Value = BOTTOM
+    is_async = isinstance(node, ast.AsyncWith)
     for item in manager:
         if left(run, item, before):
             results = join(results, ANY_BOOL if item == Opaque("contextlib.suppress") else FALSE)
         elif isinstance(item, Object) and run.heap is not None and run.object(item).kind == "instance":
             error = run.unknown("an exception") if is_raised else NONE
-            exit_method = get_attribute(run, (item,), "__exit__")
-            results = join(results, run.call(exit_method, [error] * 3, node=node, label="exit"))
+            exit_method = get_attribute(run, (item,), "__aexit__" if is_async else "__exit__")
+            result = run.call(exit_method, [error] * 3, node=node, label="exit")
+            results = join(results, finished(run, result) if is_async else result)
         else:
             results = join(results, ANY_BOOL)
+    if is_async:
+        run_tasks(run)
     return results
 
 

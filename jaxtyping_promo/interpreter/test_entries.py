@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .attributes import get_attribute
 from .conditions import truth
+from .coroutines import finished
 from .definitions import FunctionNode
 from .heap import Heap
 from .modes import X64, set_option
@@ -75,7 +76,7 @@ def _call(run: Run, source: Source, site: Any, function: Value, receiver: Value 
         if _is_skipped(run, marks):
             run.records.was_reached.add(id(definition))
         else:
-            run.call(function, [], {}, double_star=lost, label="test")
+            finished(run, run.call(function, [], {}, double_star=lost, label="test"))
     run.heap = start
 
 
@@ -98,12 +99,13 @@ def _call_methods(run: Run, source: Source, site: Any, item: Class) -> None:
                 continue
             instance = run.allocate("instance", {}, cls=item.site, label=("test", name))
             info = run.classes[item.site]
-            for prepare in ("setUp", "setup_method"):
+            for prepare in ("setUp", "asyncSetUp", "setup_method"):
                 if info.find(run, prepare) is not None:
-                    run.call(get_attribute(run, instance, prepare), [], {}, label=prepare)
+                    finished(run, run.call(get_attribute(run, instance, prepare), [], {}, label=prepare))
             if run.heap is not None:
                 lost = run.unknown("a parameter of a test")
-                run.call(get_attribute(run, instance, name), [], {}, double_star=lost, label="test")
+                test = get_attribute(run, instance, name)
+                finished(run, run.call(test, [], {}, double_star=lost, label="test"))
     run.heap = start
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from .coroutines import is_coroutine
 from .heap import key_value
 from .iteration import item_of
 from .report import shown_cause
@@ -95,8 +96,6 @@ def _text_of_one(run: Run, item: Any, causes: list[str], depth: int) -> str:
             return f"tuple[{text}, ...]" if kind == "tuple" else f"{kind}[{text}]"
         case Range():
             return "range"
-        case Transformed(kind="coroutine", function=result):
-            return _text(run, result, causes, depth)
         case Function() | Transformed() | Partial() | BoundMethod() | Method():
             return "function"
         case Class(site=site):
@@ -122,6 +121,8 @@ def _text_of_object(run: Run, value: Value, causes: list[str], depth: int) -> st
         causes.append("an object of another path" if found is None or found.escape is None else
                       shown_cause(found.escape))  # fmt: skip
         return UNKNOWN
+    if is_coroutine(run, value[0]):
+        return "coroutine"
     if found.kind == "iterator":
         return f"iterator[{_text_of_next(run, value, causes, depth + 1)}]"
     if found.kind in ("list", "set"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from abstract import reveals
+from abstract import covers, reveals, same
 
 KNOWN = """
     import jax
@@ -235,3 +235,49 @@ def test_numpy_reads_a_weak_array_by_the_mode(x64: bool, dtype: str) -> None:
     program = "import jax.numpy as jnp\nimport numpy as np\nweak = jnp.asarray(2.0) * 2\n"
     shown = "reveal_type(np.multiply(weak, np.float16(1)))\nreveal_type(np.asarray(weak))"
     assert reveals(program + shown, x64=x64) == [f"NumPy {dtype}"] * 2
+
+
+GENERATOR = """
+import jax
+import jax.numpy as jnp
+
+def gen():
+    with jax.enable_x64(True):
+        yield jnp.ones(1)
+        yield jnp.ones(1)
+    yield jnp.ones(1)
+
+def mixed():
+    with jax.enable_x64(True):
+        for _ in range(2):
+            x = 2 * (yield jnp.ones(1))
+"""
+LEFT = {
+    "the end of the block": "it = gen()\nnext(it), next(it)\nreveal_type(next(it))\nreveal_type(jnp.ones(1))",
+    "the end of the generator": "it = gen()\nlist(it)\nreveal_type(jnp.ones(1))",
+    "a loop": "for x in gen():\n    pass\nreveal_type(x)\nreveal_type(jnp.ones(1))",
+    "a block inside": "it = gen()\nnext(it)\nwith jax.enable_x64(False):\n    reveal_type(jnp.ones(1))\n"
+    "list(it)\nreveal_type(jnp.ones(1))",
+}
+MAYBE_LEFT = {
+    "it waits in the block": "it = gen()\nreveal_type(next(it))\nreveal_type(jnp.ones(1))\nreveal_type(next(it))\n"
+    "reveal_type(next(it))\nreveal_type(jnp.ones(1))",
+    "it is closed": "it = gen()\nnext(it)\nreveal_type(jnp.ones(1))\nit.close()\nreveal_type(jnp.ones(1))",
+    "it is closed behind the block": "it = gen()\nnext(it), next(it), next(it)\nit.close()\nreveal_type(jnp.ones(1))",
+    "it is freed": "next(gen())\nreveal_type(jnp.ones(1))",
+    "it is freed with a frame": "def first():\n    it = gen()\n    return next(it)\n\nreveal_type(first())\n"
+    "reveal_type(jnp.ones(1))",
+    "it waits in an expression": "it = mixed()\nnext(it)\nreveal_type(jnp.ones(1))\nit.send(1)\n"
+    "reveal_type(jnp.ones(1))\nit.close()\nreveal_type(jnp.ones(1))",
+    "a loop that is left": "for x in gen():\n    break\nreveal_type(x)\nreveal_type(jnp.ones(1))",
+}
+
+
+@pytest.mark.parametrize("program", LEFT.values(), ids=LEFT)
+def test_a_generator_leaves_a_block(program):
+    same(GENERATOR + program)
+
+
+@pytest.mark.parametrize("program", MAYBE_LEFT.values(), ids=MAYBE_LEFT)
+def test_a_generator_that_waits_in_a_block(program):
+    covers(GENERATOR + program)

@@ -184,3 +184,77 @@ FLATTENED = """
 
 def test_a_result_that_code_of_the_program_flattens() -> None:
     covers(FLATTENED)
+
+
+HEAD_OF_CONTEXTS = """
+import jax
+import jax.numpy as jnp
+
+options = {"dtype": jnp.float16}
+
+@jax.jit
+def cast(x):
+    return x.astype(options["dtype"])
+
+x = jnp.ones(2)
+cast(x)
+options["dtype"] = jnp.int8
+"""
+KNOWN_CONTEXTS = {
+    "precision": 'with jax.default_matmul_precision("float32"):\n    reveal_type(cast(x))\nreveal_type(cast(x))',
+    "rank promotion": 'with jax.numpy_rank_promotion("raise"):\n    reveal_type(cast(x))\nreveal_type(cast(x))',
+    "the same option as before": "with jax.default_matmul_precision(None):\n    reveal_type(cast(x))",
+    "an option for good": 'jax.config.update("jax_default_matmul_precision", "highest")\nreveal_type(cast(x))\n'
+    'jax.config.update("jax_default_matmul_precision", None)\nreveal_type(cast(x))',
+    "an option that is no part of the key": 'jax.config.update("jax_debug_nans", True)\nreveal_type(cast(x))\n'
+    'jax.config.update("jax_debug_nans", False)',
+    "all caches": "jax.clear_caches()\nreveal_type(cast(x))",
+    "all caches, by a function that has run before": "jax.clear_caches()\nreveal_type(cast(x))\n"
+    "def clear():\n    jax.clear_caches()\n    return 1\n"
+    'clear()\nreveal_type(cast(x))\noptions["dtype"] = jnp.int16\nreveal_type(cast(x))\nclear()\nreveal_type(cast(x))',
+}
+OPEN_CONTEXTS = {
+    "a device": "with jax.default_device(jax.devices()[0]):\n    reveal_type(cast(x))\nreveal_type(cast(x))",
+    "evaluation now": "with jax.ensure_compile_time_eval():\n    reveal_type(cast(x))\nreveal_type(cast(x))",
+    "a mesh": 'with jax.make_mesh((1,), ("a",)):\n    reveal_type(cast(x))\nreveal_type(cast(x))',
+    "a mesh that is set": 'with jax.set_mesh(jax.make_mesh((1,), ("a",))):\n    reveal_type(cast(x))\n'
+    "reveal_type(cast(x))",
+    "another option": 'jax.config.update("jax_check_static_indices", True)\nreveal_type(cast(x))\n'
+    'jax.config.update("jax_check_static_indices", False)\nreveal_type(cast(x))',
+    "the cache of the function": "cast.clear_cache()\nreveal_type(cast(x))",
+    "the cache of another jit of the function": "other = jax.jit(cast.__wrapped__)\nother.clear_cache()\n"
+    "reveal_type(cast(x))",
+}
+
+
+@pytest.mark.parametrize("program", KNOWN_CONTEXTS.values(), ids=KNOWN_CONTEXTS)
+def test_the_context_is_a_part_of_the_key(program):
+    same(HEAD_OF_CONTEXTS + program)
+
+
+@pytest.mark.parametrize("program", OPEN_CONTEXTS.values(), ids=OPEN_CONTEXTS)
+def test_a_function_may_be_traced_again(program):
+    covers(HEAD_OF_CONTEXTS + program)
+
+
+def test_eval_shape_finds_the_traces_of_jit_and_checkpoint_does_not():
+    same(
+        """
+        import jax
+        import jax.numpy as jnp
+
+        options = {"dtype": jnp.float16}
+
+        def cast(x):
+            return x.astype(options["dtype"])
+
+        x = jnp.ones(2)
+        jax.jit(cast)(x)
+        options["dtype"] = jnp.int8
+        reveal_type(jax.eval_shape(cast, x).dtype == jnp.float16)
+        reveal_type(jax.checkpoint(cast)(x))
+        options["dtype"] = jnp.int16
+        reveal_type(jax.checkpoint(cast)(x))
+        reveal_type(jax.jit(cast)(x))
+        """
+    )

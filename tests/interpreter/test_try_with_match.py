@@ -228,3 +228,35 @@ def test_a_match_on_an_open_value_follows_every_case():
         reveal_type(y)
     """
     assert reveals(program) == ["1 | ['a']"]
+
+
+def test_handlers_of_a_group_run_one_after_another():
+    covers(
+        """
+        import jax.numpy as jnp
+
+        def handled(errors):
+            x = jnp.ones(1, jnp.int8)
+            y = jnp.ones(1, jnp.int8)
+            try:
+                raise ExceptionGroup("g", errors)
+            except* ValueError:
+                x = x.astype(jnp.float16)
+                y = y.astype(jnp.float16)
+                if len(errors) > 1:
+                    raise KeyError
+                y = y.astype(jnp.bfloat16)
+            except* TypeError:
+                reveal_type(x)
+                reveal_type(y)
+                x = x * 2.0
+            return x, y
+
+        reveal_type(handled([ValueError(1)]))
+        try:
+            handled([ValueError(1), TypeError(2)])
+        except Exception:
+            pass
+        reveal_type(handled([TypeError(2)]))
+        """
+    )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..arrays import strong, traced
 from ..call import Call
-from ..modes import DISABLE_JIT, MODES
+from ..modes import DISABLE_JIT, MODES, OTHER_CONTEXT, set_option
 from ..pytrees import map_leaves
 from ..values import (
     NONE,
@@ -76,6 +76,34 @@ def _enable_x64(run: Run, call: Call) -> Value:
 def _mode(run: Run, call: Call) -> Value:
     option = of_constant(f"jax_{call.short_name}")
     return (Transformed("mode", (), (("name", option), ("value", call.get(0, "new_val")))),)
+
+
+@model("jax.default_matmul_precision", "jax.numpy_rank_promotion")
+def _trace_option(run: Run, call: Call) -> Value:
+    """The context manager of an option that is a part of the keys of traces."""
+    value = call.get(0, "new_val")
+    is_known = value == NONE or isinstance(constant_of(value), str)
+    return _trace_context(f"jax_{call.short_name}", value if is_known else run.unknown("an option of JAX"))
+
+
+@model("jax.default_device", "jax.ensure_compile_time_eval", "jax.threefry_partitionable", "jax.debug_key_reuse",
+       "jax.sharding.use_mesh", "jax.sharding.use_abstract_mesh", "jax.experimental.xla_metadata.set_xla_metadata",
+       "jax.experimental.compute_on.compute_on")  # fmt: skip
+def _other_context(run: Run, call: Call) -> Value:
+    """A context manager within which `jit` may trace again."""
+    return _trace_context(OTHER_CONTEXT, run.unknown("a trace context"))
+
+
+@model("jax.set_mesh", "jax.sharding.set_mesh")
+def _set_mesh(run: Run, call: Call) -> Value:
+    """The function sets the mesh, also without ``with``."""
+    value = run.unknown("a trace context")
+    set_option(run, OTHER_CONTEXT, value)
+    return _trace_context(OTHER_CONTEXT, value)
+
+
+def _trace_context(option: str, value: Value) -> Value:
+    return (Transformed("mode", (), (("name", of_constant(option)), ("value", value))),)
 
 
 @model("jax.disable_jit")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from ..call import Call
+from ..coroutines import close
 from ..heap import key_value
 from ..iteration import item_of, known_items, new_sequence, new_set
 from ..iterators import next_item
@@ -396,8 +397,14 @@ def _send(run: Run, item: Object, call: Call) -> Value:
     return next_item(run, (item,), BOTTOM, call.label, call.get(0, "value", NONE))
 
 
+def _close(run: Run, item: Object, call: Call) -> Value:
+    if not close(run, item):
+        run.escape((item,), "an iterator is closed")
+    return NONE
+
+
 ITERATOR_METHODS: Final[dict[str, Callable[[Run, Object, Call], Value]]] = {
-    "send": _send, "__next__": _send, "__anext__": _send,
+    "send": _send, "__next__": _send, "close": _close,
 }  # fmt: skip
 CONTAINER_METHODS: Final = {
     "list": LIST_METHODS, "dict": DICT_METHODS, "set": SET_METHODS, "iterator": ITERATOR_METHODS,

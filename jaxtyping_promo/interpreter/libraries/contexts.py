@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..generator_contexts import entered_at_once
-from ..modes import enter_block, leave_block
-from ..values import External, Method, Opaque, Transformed, Value
+from ..modes import OTHER_CONTEXT, enter_block, leave_block
+from ..values import External, Method, Opaque, Transformed, Value, each, of_constant
 
 if TYPE_CHECKING:
     from ..run import Run
+
+
+MESHES: Final = ("jax.make_mesh()", "jax.Mesh()", "jax.sharding.Mesh()", "jax.interpreters.pxla.Mesh()")
+"""The objects of `jax` that are context managers within which `jit` may trace again."""
+
+
+def with_trace_contexts(run: Run, manager: Value) -> Value:
+    """A context manager, where a mesh is one that sets a part of the key of traces."""
+
+    def one(item: Any) -> Value:
+        if isinstance(item, Opaque) and item.name in MESHES:
+            options = ("name", of_constant(OTHER_CONTEXT)), ("value", run.unknown("a mesh"))
+            return (Transformed("mode", (), options),)
+        return (item,)
+
+    return each(manager, one)
 
 
 def entered(run: Run, item: Any) -> Value | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 
 from ..call import Call
+from ..coroutines import holds_coroutine
 from ..enum_members import with_data
 from ..run import Run
 from ..values import NONE, Array, Class, External, Function, Object, Opaque, Tuple, Unknown, Value, is_unknown, only
@@ -18,7 +19,7 @@ QUIET = frozenset(
      "traceback", "tqdm", "typing", "typing_extensions", "unittest", "uuid", "wandb", "warnings", "weakref", "abc",
      "types", "inspect", "collections", "dataclasses", "enum", "numbers", "hashlib", "matplotlib", "yaml", "platform",
      "beartype", "jaxtyping", "orbax", "tensorboardX", "concurrent", "csv", "gzip", "locale", "struct", "string",
-     "zlib", "base64", "heapq", "bisect", "asyncio")
+     "zlib", "base64", "heapq", "bisect")
 )  # fmt: skip
 """Packages whose functions change no array. Those that hold or return objects of the program have models."""
 QUIET_RESULTS = frozenset(
@@ -31,11 +32,11 @@ CHECKING_DECORATORS = frozenset(
 """The decorators that compare arguments with annotations, and change nothing."""
 QUIET_JAX = ("jax.debug.", "jax.profiler.", "jax.distributed.", "jax.monitoring.", "jax.config.", "jax.sharding.",
              "jax.experimental.mesh_utils", "jax.experimental.multihost_utils", "jax.devices", "jax.local_devices",
-             "jax.clear_caches", "jax.experimental.compilation_cache", "jax.make_mesh", "jax.set_mesh",
-             "jax.default_device", "jax.named_scope", "jax.P", "jax.default_matmul_precision", "jax.transfer_guard",
+             "jax.experimental.compilation_cache", "jax.make_mesh",
+             "jax.named_scope", "jax.P", "jax.transfer_guard",
              "jax.debug_nans", "jax.process_", "jax.default_backend", "jax.log_compiles", "jax.checking_leaks",
              "jax.tree_util.register_", "jax.tree_util.Key", "jax.checkpoint_policies",
-             "jax.typing.", "jax.ensure_compile_time_eval", "jax.experimental.io_callback",
+             "jax.typing.", "jax.experimental.io_callback",
              "jax.experimental.layout", "jax.stages.")  # fmt: skip
 UNITTEST_MARKS = ("unittest.skip", "unittest.skipIf", "unittest.skipUnless", "unittest.expectedFailure")
 """Decorators of tests that return the test, or a test that does not run; see `test_entries`."""
@@ -107,7 +108,7 @@ def unknown_call(run: Run, name: str, call: Call) -> Value:
             continue
         if keeps_arguments:
             for one in value:
-                if not isinstance(one, (Object, Tuple)):
+                if not isinstance(one, (Object, Tuple)) or holds_coroutine(run, one):
                     run.escape((one,), f"{name} is called with it")
         else:
             run.escape(value, f"{name} is called with it")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ..classes import class_of, is_subclass
+from ..coroutines import is_asynchronous
 from ..iteration import is_view
 from ..values import (
     Array,
@@ -130,7 +131,9 @@ def builtin_kind(run: Run, item: Any) -> str | None:
             return kind
         case Object(site=site):
             found = run.live.get(site)
-            return None if found is None or found.kind == "instance" else found.kind
+            if found is None or found.kind == "instance":
+                return None
+            return "coroutine" if is_asynchronous(run, item) else found.kind
     return None
 
 
@@ -267,7 +270,7 @@ def type_of(run: Run, value: Value) -> Value:
         kind = builtin_kind(run, item)
         if isinstance(item, Singleton):
             return (External(next(name for name, each in SINGLETON_TYPES.items() if each == kind)),)
-        if kind is not None and kind not in ("iterator", "view"):
+        if kind is not None and kind not in ("coroutine", "iterator", "view"):
             return (External(f"builtins.{kind}"),)
         if isinstance(item, Array):
             return (External("jax.ShapeDtypeStruct"),) if item.is_struct else (Opaque("the class of a jax.Array"),)

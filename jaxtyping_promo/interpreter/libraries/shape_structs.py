@@ -34,7 +34,7 @@ def eval_shape(run: Run, function: Value, arguments: list[Value], keywords: dict
         with run.staging():
             return run.call(function, given, named, node=call.node, star=call.star, label=("eval_shape", call.label))
 
-    key = (tuple(named),) if call.is_exact else None
+    key = ("jit", tuple(named), (False,) * len(given), ()) if call.is_exact else None  # it finds the traces of `jit`
     result = traced_once(run, function, [*given, *named.values()], evaluate, static=key)
     if run.heap is None:
         return BOTTOM

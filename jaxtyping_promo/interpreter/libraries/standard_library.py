@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..call import Call
-from ..values import ANY_BOOL, ANY_FLOAT, ANY_INT, ANY_STR, BOTTOM, NONE, Opaque, Transformed, Value, only
+from ..coroutines import awaited, run_tasks
+from ..values import ANY_BOOL, ANY_FLOAT, ANY_INT, ANY_STR, BOTTOM, NONE, Opaque, Transformed, Value
 from .registry import model
 
 if TYPE_CHECKING:
@@ -53,8 +54,9 @@ def _bool(run: Run, call: Call) -> Value:
 
 @model("asyncio.run")
 def _asyncio_run(run: Run, call: Call) -> Value:
-    item = only(call.get(0, "main"), Transformed)
-    return item.function if item is not None and item.kind == "coroutine" else run.unknown("asyncio.run")
+    value = awaited(run, call.get(0, "main"))
+    run_tasks(run)  # those that are not at their end are cancelled
+    return BOTTOM if run.heap is None else value
 
 
 @model("sys.exit", "os._exit", "os.abort", "builtins.exit", "builtins.quit", "pytest.skip", "pytest.fail")

@@ -19,8 +19,8 @@ from ..call_memo import MOST_READS, holds_the_same, is_in_scope, is_same
 from ..classes import class_of
 from ..conditions import truth
 from ..equality import compares_by_identity
-from ..heap import HeapObject, reachable
-from ..modes import DISABLE_JIT, EVERY, MODES
+from ..heap import HeapObject, joined_objects, reachable
+from ..modes import DISABLE_JIT, EVERY, MODES, TRACE_OPTIONS
 from ..pytrees import Structure, flatten, join_trees, unflatten
 from ..values import (
     ABSENT,
@@ -41,8 +41,10 @@ from ..values import (
 from ..watch import Watch
 from ..weak_derivatives import without_trail
 from .custom_derivatives import STATE
+from .registry import model
 
 if TYPE_CHECKING:
+    from ..call import Call
     from ..heap import Heap
     from ..run import Run
 
@@ -150,7 +152,7 @@ def _is_one_function(run: Run, target: Any) -> bool:
 def _kinds(run: Run, arguments: Sequence[Value], static: Hashable) -> tuple[Dtypes, Hashable]:
     """The dtypes of the leaves of arguments, and their exact kinds; None if these are not known."""
     dtypes: list[frozenset[str | None]] = []
-    modes = [run.live[MODES].fields[name] for name in EVERY]
+    modes = [run.live[MODES].fields[name] for name in (*EVERY, *TRACE_OPTIONS)]
     kinds: list[Hashable] = [static, *modes]
     is_exact = static is not None and all(constant_of(mode) is not ABSENT for mode in modes)
     for value in arguments:
@@ -228,6 +230,25 @@ def _record(run: Run, site: Site, trace: Trace, arguments: Sequence[Value], eval
     if number not in heap[site].fields:
         run.write(site, number, NONE)
     return value
+
+
+def forget_traces(run: Run, function: Value) -> None:
+    """``f.clear_cache()``: the traces may be gone. Those of `jax.checkpoint` stay."""
+    for target in function:
+        site = _site(target)
+        found = None if site is None else run.live.get(site)
+        if site is not None and found is not None:
+            run.live.add(site, joined_objects(found, HeapObject(KIND)))
+
+
+@model("jax.clear_caches")
+def _clear_caches(run: Run, call: Call) -> Value:
+    """``jax.clear_caches()``: no function has a trace."""
+    run.memo.spoil()
+    for key in [*run.models]:
+        if isinstance(key, tuple) and len(key) == 2 and key[0] == KIND and run.live.get(key[1]) is not None:
+            run.live.add(key[1], HeapObject(KIND))
+    return NONE
 
 
 def _are_equal(one: Trace, other: Trace) -> bool:

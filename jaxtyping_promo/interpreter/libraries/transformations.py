@@ -41,7 +41,7 @@ from .custom_derivatives import (
 from .dispatch import call_dispatched, call_multiply_dispatched, dispatch_method
 from .mapped_axes import MappedAxes
 from .registry import model
-from .traces import static_key, traced_once
+from .traces import forget_traces, static_key, traced_once
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -176,7 +176,7 @@ def _jit(run: Run, item: Transformed, call: Call) -> Value:
                             double_star=call.double_star, label=("jit", call.label))  # fmt: skip
 
     key = static_key(run, fixed) if call.is_exact else None
-    key = None if key is None else (tuple(keywords), tuple(is_static), key)
+    key = None if key is None else (item.kind, tuple(keywords), tuple(is_static), key)
     is_kept = item.kind in ("jit", "checkpoint")
     result = traced_once(run, item.function, given, evaluate, static=key) if is_kept else evaluate()
     if run.heap is None:
@@ -378,9 +378,11 @@ def function_method(run: Run, name: str, item: Any, call: Call) -> Value:
     if name in ("__call__",):
         return run.call((item,), call.arguments, call.keywords, node=call.node)
     if name == "cache_clear" and isinstance(item, Transformed):
-        from .caches import cache_of
+        from .caches import clear_cache
 
-        run.live.free(cache_of(item))
+        clear_cache(run, item)
+    if name == "clear_cache" and isinstance(item, Transformed):
+        forget_traces(run, item.function)
     if name in ("cache_clear", "clear_cache", "cache_info", "clear"):
         return NONE
     if name == "__get__":
