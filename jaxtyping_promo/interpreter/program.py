@@ -95,6 +95,7 @@ class Program:
         for_importers: whether to interpret each function once more as importers call it; then `importers` knows whose
             values last.
         counts_open: whether to count `open_functions`.
+        most_steps: the most steps of the top level of a module with all that it calls, and of its ``main``.
         most_steps_of_tests: the most steps of the top level of a test file, and of all its tests together; by default
             each test has a budget of its own.
         start: the run that the program continues; its modules are loaded. By default nothing is.
@@ -113,6 +114,7 @@ class Program:
         folders: Sequence[str] | None = None,
         for_importers: bool = False,
         counts_open: bool = True,
+        most_steps: int = STEPS_OF_A_MODULE,
         most_steps_of_tests: int | None = None,
         start: Run | None = None,
     ) -> None:
@@ -135,7 +137,7 @@ class Program:
         self.run.program_files = frozenset(map(str, self.files))
         self.processes = Processes(self.run)
         self.assumptions, self.recording = list(assumptions), recording
-        self.most_steps_of_tests = most_steps_of_tests
+        self.most_steps, self.most_steps_of_tests = most_steps, most_steps_of_tests
         self.audit, self.for_importers, self.counts_open = audit, for_importers, counts_open
         if policy is not None:
             self.run.policy = PolicyChecks(policy)
@@ -205,7 +207,7 @@ class Program:
 
     def _run_module(self, source: Source) -> None:
         steps = self.most_steps_of_tests if has_tests(source) else None
-        with self.run.entry(STEPS_OF_A_MODULE if steps is None else steps):
+        with self.run.entry(self.most_steps if steps is None else steps):
             run_module(self.run, source)
 
     def _guarded(self, source: Source, action: Callable[[], object]) -> None:
@@ -266,7 +268,7 @@ class Program:
                 start = run.heap
                 run.heap = Heap(run.base)
                 with (
-                    run.entry(STEPS_OF_A_MODULE),
+                    run.entry(self.most_steps),
                     run.entering(site_of_module, source, None, run.child_context("main")),
                 ):
                     run.node = definition.node

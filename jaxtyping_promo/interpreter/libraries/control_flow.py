@@ -80,6 +80,8 @@ class Carry:
         raw, _ = flatten(run, value)
         self.numbers = {index: leaf for index, leaf in enumerate(raw) if isinstance(only(leaf), Number)}
         self.leaves, self.structure = flatten(run, to_arrays(run, value, ("carry", call.label)))
+        if len(self.leaves) != len(raw):  # the path ends, or code of the program rebuilds the tree
+            self.numbers = {}
         self.paths = [*leaf_paths(self.structure)]
         self.returned: dict[int, Value] = {}
         """What the loop returns for weak leaves that the body makes strong: JAX traces the body with the weak ones."""
