@@ -8,7 +8,7 @@ have the state that it leaves behind.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +16,7 @@ from .heap import HeapObject, joined_objects
 from .modes import MODES
 
 if TYPE_CHECKING:
+    from .heap_table import HeapTable
     from .modules import Source
     from .run import Run
     from .values import Site
@@ -30,7 +31,7 @@ def begin(run: Run, source: Source, frame: Site) -> None:
     run.models.setdefault(UNFINISHED, {})[frame] = source.name
 
 
-def publish_unfinished(run: Run, objects: Mapping[Any, HeapObject]) -> None:
+def publish_unfinished(run: Run, objects: HeapTable) -> None:
     """Let a module that is imported see the objects of the module that imports it."""
     unfinished = run.models.setdefault(UNFINISHED, {})
     unfinished.update((site, run.source.name) for site in objects if site not in run.base)
@@ -38,7 +39,7 @@ def publish_unfinished(run: Run, objects: Mapping[Any, HeapObject]) -> None:
         run.base[site] = _as_seen_by_others(run, site, found)
 
 
-def publish(run: Run, source: Source, objects: Mapping[Any, HeapObject]) -> None:
+def publish(run: Run, source: Source, objects: HeapTable) -> None:
     """Let all modules see the objects of a module whose top level has ended."""
     own = run.models.setdefault(("state behind", source.path), {})
     for site, found in objects.items():
