@@ -151,6 +151,6 @@ def missing_item(run: Run, item: Object, key: Value, found: Value) -> Value:
     held = None if inner is None else run.object(inner)
     from .subscripts import key_of
 
-    if held is not None and held.is_known and key_of(key) in held.fields:
+    if held is not None and held.is_known and key_of(run, key) in held.fields:
         return found
     return join(found, run.call(get_attribute(run, (item,), "__missing__"), [key], label="missing"))

@@ -114,9 +114,10 @@ def dict_comprehension(run: Run, node: ast.DictComp) -> Value:
                 rest, keys = join(rest, each_pair), join(keys, each_pair)
                 continue
             key, value = one.items
-            constant = key_of(key) if items is not None and len(each_pair) == 1 else None
+            constant = key_of(run, key) if items is not None and len(each_pair) == 1 else None
             if constant is None:
                 rest, keys = join(rest, value), join(keys, key)
+                fields = {name: join(field, value) for name, field in fields.items()}
             else:
                 fields[constant] = value
     return run.allocate("dict", fields, rest, keys=keys)

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from .classes import ClassInfo, class_of
-from .values import Object, Value, of_bool
+from .values import (
+    ABSENT,
+    Class,
+    Dtype,
+    External,
+    Function,
+    Number,
+    Object,
+    Singleton,
+    Text,
+    Tuple,
+    Value,
+    of_bool,
+)
 
 if TYPE_CHECKING:
     from .run import Run
@@ -40,3 +53,28 @@ def compares_by_identity(run: Run, info: ClassInfo) -> bool:
     if info.kind != "plain" or info.is_open or info.find(run, "__eq__") is not None:
         return False
     return all(not isinstance(base, str) or base in IDENTITY_BASES for base in info.mro)
+
+
+def has_certain_equality(run: Run, item: Any) -> bool:
+    """Whether a value is equal to no other value that is not the same here: a key of a dict or an item of a set."""
+    if isinstance(item, Tuple):
+        info = class_of(run, item)
+        has_own = info is not None and info.find(run, "__eq__") is not None
+        return not has_own and all(len(one) == 1 and has_certain_equality(run, one[0]) for one in item.items)
+    if isinstance(item, (Number, Text)):
+        return item.constant is not ABSENT
+    if not isinstance(item, Object):
+        return isinstance(item, (Class, External, Function, Singleton, Dtype))
+    found = run.live.get(item.site)
+    if found is None or found.is_summary:
+        return False
+    info = class_of(run, item)
+    if info is None:
+        return True
+    if info.is_enum:
+        return info.find(run, "__eq__") is None and not any(base in PLAIN_MEMBERS for base in info.mro)
+    return compares_by_identity(run, info)
+
+
+PLAIN_MEMBERS: Final = frozenset(("enum.IntEnum", "enum.StrEnum", "enum.IntFlag", "builtins.int", "builtins.str"))
+"""The base classes of an enum whose members are equal to their values."""

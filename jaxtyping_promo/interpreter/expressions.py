@@ -287,7 +287,7 @@ def evaluate_dict(run: Run, node: ast.Dict) -> Value:
         if run.heap is None:
             return BOTTOM
         if key_value is not None:
-            constant = key_of(key_value)
+            constant = key_of(run, key_value)
             if constant is not None:
                 fields[constant] = value
             else:

@@ -15,7 +15,21 @@ from operator import is_
 from typing import Any
 
 from .heap_table import MISSING, HeapTable
-from .values import BOTTOM, Site, Unknown, Value, is_unknown, join, joined, without_constants
+from .values import (
+    ABSENT,
+    BOTTOM,
+    Dtype,
+    Number,
+    Site,
+    Text,
+    Tuple,
+    Unknown,
+    Value,
+    is_unknown,
+    join,
+    joined,
+    without_constants,
+)
 from .watch import Base
 
 Key = Hashable
@@ -361,18 +375,34 @@ def key_value(key: Key) -> Value:
 
 
 class KeyObject:
-    """A key of a dict or an item of a set that is no constant: a class, a function, a dtype."""
+    """A key of a dict or an item of a set that is no constant: a class, a function, a dtype, a tuple.
 
-    __slots__ = ("value",)
+    Args:
+        value: the value.
+        constant: the number or string that the value is equal to, such as that of a member of ``IntEnum``.
+    """
 
-    def __init__(self, value: Value) -> None:
-        self.value = value
+    __slots__ = ("_compared", "constant", "value")
+
+    def __init__(self, value: Value, constant: Any = ABSENT) -> None:
+        self.value, self.constant = value, constant
+        self._compared = _compared(value) if constant is ABSENT else constant
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, KeyObject) and other.value == self.value
+        return bool(self._compared == (other._compared if isinstance(other, KeyObject) else other))
 
     def __hash__(self) -> int:
-        return hash(self.value)
+        return hash(self._compared)
+
+
+def _compared(value: Value) -> Any:
+    """What two keys are compared by. Tuples are compared by their items, and ``(1,) == (1.0,)``."""
+    item = value[0] if len(value) == 1 else None
+    if type(item) is Tuple:
+        return ("tuple", *map(_compared, item.items))
+    if isinstance(item, (Number, Text)) and item.constant is not ABSENT:
+        return item.constant
+    return ("dtype", item.name, item.form) if isinstance(item, Dtype) else value
 
 
 def reachable(heap: Heap, value: Value) -> Iterator[Site]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 
+from . import module_effects
 from .call_memo import CallMemo
 from .flows import FunctionFlow
 from .heap import Heap, HeapObject
@@ -64,13 +65,14 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
         run.records = run.module_records[source.name] = Records(records)
         run.memo, run.base.watch = CallMemo(), None  # a result from the memo leaves no records here
     if outer is not None:
-        run.base.update(outer.objects.items())  # the new module may import the one that runs now
+        module_effects.publish_unfinished(run, outer.objects)  # the new module may import the one that runs now
     heap = Heap(run.base)
     name = source.name.partition(":")[0]  # a script has the name `__main__`
     frame = HeapObject("frame", {"__name__": of_constant(name), "__file__": of_constant(source.path)})
     frame.fields["__doc__"] = of_constant("")
     heap.add(site, frame)
     run.base[site] = frame
+    module_effects.begin(run, source, site)
     saved = run.fixpoint, run.uncertainty, run.guards, run.handlers, run.journal, run.stack, run.unrolled
     expected, run.expected_errors = run.expected_errors, 0
     run.fixpoint = run.uncertainty = run.guards = run.unrolled = 0
@@ -96,13 +98,14 @@ def run_module(run: Run, source: Source, steps: int | None = None) -> Site:
     run.heap = outer
     for one in (end, flow.heap):
         if one is not None:
+            module_effects.publish(run, source, one.objects)
             for key, found in one.objects.items():
-                run.base[key] = found
-                if outer is not None and key in outer.objects:
+                if outer is not None and (key in outer.objects or run.base[key] is not found):
                     outer.objects[key] = found
                     outer.log.append(key)
     for key, found in heap.objects.items():
         run.base.setdefault(key, found)
+    module_effects.end(run, source)
     if is_cut or (end is None and flow.heap is None):
         keep_modes(run, source.path)
     if run.steps > run.most_steps:

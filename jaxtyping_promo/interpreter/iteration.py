@@ -261,7 +261,7 @@ def new_set(run: Run, items: list[Value]) -> Value:
     fields: dict[Any, Value] = {}
     rest: Value = BOTTOM
     for item in items:
-        key = key_of(item)
+        key = key_of(run, item)
         if key is None:
             rest = join(rest, item)
         else:

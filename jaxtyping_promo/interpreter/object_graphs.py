@@ -245,7 +245,7 @@ def copied_object(found: HeapObject, names: Mapping[Any, Any]) -> HeapObject:
     """
     new = found.copy()
     new.fields = {
-        KeyObject(renamed(key.value, names)) if type(key) is KeyObject else key: renamed(value, names)
+        KeyObject(renamed(key.value, names), key.constant) if type(key) is KeyObject else key: renamed(value, names)
         for key, value in found.fields.items()
     }
     new.rest, new.keys = renamed(found.rest, names), renamed(found.keys, names)

@@ -413,7 +413,7 @@ def _set_operator(run: Run, op: str, items: tuple[list[Value] | None, list[Value
     left, right = items
     if left is None or right is None:
         return new_sequence(run, None, both, "set")
-    keys = [{key_of(item): item for item in each_side} for each_side in (left, right)]
+    keys = [{key_of(run, item): item for item in each_side} for each_side in (left, right)]
     if None in keys[0] or None in keys[1]:
         return new_sequence(run, None, both, "set")
     one, other = keys

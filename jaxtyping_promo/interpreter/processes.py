@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from .heap import HeapObject
 from .modes import MODES
+from .module_effects import state_behind
 from .test_entries import has_tests
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ class Processes:
         shared = self.run.base[MODES]
         self.run.base[MODES] = modes if own is None else own.get(source.path, shared)
         try:
-            yield
+            with state_behind(self.run, source):
+                yield
         finally:
             if own is not None:
                 own[source.path] = self.run.base[MODES]

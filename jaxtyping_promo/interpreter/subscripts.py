@@ -9,8 +9,9 @@ from typing import Any
 
 from .attributes import get_attribute
 from .axes import array_type
-from .builtin_bases import contents, missing_item
-from .classes import find_method
+from .builtin_bases import TYPES, contents, missing_item
+from .classes import class_of, find_method
+from .equality import PLAIN_MEMBERS, has_certain_equality
 from .findings import check_index
 from .heap import HeapObject, KeyObject
 from .indexing import indexed_array
@@ -50,16 +51,38 @@ from .values import (
 )
 
 
-def key_of(value: Value) -> Hashable | None:
-    """The key under which a container holds an item: a constant, or a value that is compared by identity."""
+def key_of(run: Run, value: Value) -> Hashable | None:
+    """The key under which a container holds an item: a constant, or a value that is compared by identity.
+
+    Returns: The key; None if the item may be equal to another one that is not the same here.
+    """
     constant = constant_of(value)
     if constant is not ABSENT:
         return constant if constant is not None else KeyObject(NONE)
     if len(value) == 1 and isinstance(value[0], Dtype):
         return KeyObject((Dtype(value[0].name, value[0].form),))
     if len(value) == 1 and isinstance(value[0], (Class, External, Function, Object, Tuple)):
-        return KeyObject(value)
+        plain = _plain_equal(run, value[0])
+        if plain is not value[0]:
+            constant = ABSENT if plain is None else constant_of((plain,))
+            return None if constant is ABSENT else KeyObject(value, constant)
+        return KeyObject(value) if has_certain_equality(run, value[0]) else None
     return None
+
+
+def _plain_equal(run: Run, item: Any) -> Any:
+    """What an instance is equal to: the value of a member of IntEnum or StrEnum, the text of an instance of a `str`.
+
+    Returns: The value, or the item itself if it is none of these; None if the value is not known.
+    """
+    info = class_of(run, item) if isinstance(item, Object) else None
+    if info is None or info.find(run, "__eq__") is not None or info.find(run, "__hash__") is not None:
+        return item
+    if info.is_enum:
+        mixes = any(base in PLAIN_MEMBERS or base in TYPES for base in info.mro if isinstance(base, str))
+        return only(run.object(item).fields.get("value", BOTTOM)) if mixes else item
+    inner = contents(run, item)
+    return item if inner is None else only(inner)
 
 
 def get_item(run: Run, owner: Value, index: Value, node: ast.AST) -> Value:
@@ -179,7 +202,7 @@ def _of_object(run: Run, item: Object, index: Value, node: ast.AST) -> Value:
 def _of_dict(run: Run, found: HeapObject, item: Object, index: Value) -> Value:
     result: Value = BOTTOM
     for alternative in index:
-        key = key_of((alternative,))
+        key = key_of(run, (alternative,))
         factory = run.models.get(("default factory", item.site))
         if key is None:
             if factory is not None and found.escape is None:
@@ -261,7 +284,7 @@ def _set_on_object(run: Run, item: Object, index: Value, value: Value, node: ast
             run.write_anywhere(item.site, value)
         return
     for alternative in index:
-        key = key_of((alternative,))
+        key = key_of(run, (alternative,))
         if key is None:
             run.write_anywhere(item.site, value, index)
             return
@@ -305,7 +328,7 @@ def delete_item(run: Run, owner: Value, index: Value, node: ast.AST) -> None:
             else:
                 run.escape((item,), "an item of an instance is deleted")
             continue
-        key = key_of(index)
+        key = key_of(run, index)
         target = run.writable(item.site)
         if found.kind == "list":
             items = known_items(run, (item,)) if len(owner) == 1 else None

@@ -434,3 +434,136 @@ def test_items_of_abstract_containers_are_known() -> None:
     reveal_type(row[-1])
     """
     )
+
+
+def test_keys_that_are_equal_by_methods_of_the_program() -> None:
+    covers(
+        """
+    import collections
+    import dataclasses
+    import enum
+    from typing import NamedTuple
+
+    import jax.numpy as jnp
+
+    small, half, single = jnp.ones(1, jnp.int8), jnp.ones(1, jnp.float16), jnp.ones(1)
+
+    class Key:
+        def __hash__(self):
+            return 3
+
+        def __eq__(self, other):
+            return True
+
+    d = {Key(): small}
+    d[Key()] = half
+    reveal_type(d[Key()])
+    key = Key()
+    e = {key: small}
+    e[Key()] = half
+    reveal_type(e[key])
+    reveal_type(Key() in e)
+    reveal_type(len(e))
+    e = {3: small}
+    e[Key()] = half
+    reveal_type(e[3])
+    e = {**{3: small}, Key(): half}
+    reveal_type(e[3])
+    reveal_type({k: v for k, v in [(3, small), (Key(), half)]}[3])
+    reveal_type(e.get(key))
+    reveal_type(e.setdefault(key, single))
+    reveal_type(e.pop(key, single))
+    e = {key: small}
+    e.update({Key(): single})
+    reveal_type(e[key])
+    e = {(key, 1): small}
+    e[Key(), 1] = half
+    reveal_type(e[key, 1])
+    reveal_type(len({Key(), Key()}))
+    reveal_type(Key() in {key})
+    counts = collections.defaultdict(lambda: small)
+    counts[Key()] = half
+    reveal_type(counts[Key()])
+
+    @dataclasses.dataclass(frozen=True)
+    class Point:
+        x: int
+
+    f = {Point(1): small}
+    f[Point(1)] = half
+    reveal_type(f[Point(1)])
+    reveal_type(Point(1) in f)
+    del f[Point(1)]
+    f[Point(2)] = single
+    reveal_type(f[Point(2)])
+
+    class Pair(NamedTuple):
+        x: object
+        y: object
+
+    g = {(1, 2): small}
+    g[Pair(1.0, 2)] = half
+    reveal_type(g[1, 2])
+    g[True, 2.0] = single
+    reveal_type(g[1, 2])
+
+    class Text(str):
+        pass
+
+    h = {"a": small}
+    h[Text("a")] = half
+    reveal_type(h["a"])
+
+    class Number(enum.IntEnum):
+        one = 1
+
+    i = {1: small}
+    i[Number.one] = half
+    reveal_type(i[1])
+    """
+    )
+
+
+def test_items_under_keys_that_are_compared_by_identity_are_known() -> None:
+    same(
+        """
+    import enum
+
+    import jax.numpy as jnp
+
+    small, half = jnp.ones(1, jnp.int8), jnp.ones(1, jnp.float16)
+
+    class Plain:
+        pass
+
+    class Mode(enum.Enum):
+        a = 1
+        b = 2
+
+    class Name(enum.StrEnum):
+        a = "a"
+        b = "b"
+
+    one, other = Plain(), Plain()
+    d = {one: small, other: half, Mode.a: half, Mode.b: small, Name.a: half, Name.b: small, Plain: half}
+    reveal_type((d[one], d[other], d[Mode.a], d[Mode.b], d[Name.a], d["b"], d[Plain]))
+    e = {("a", one): small, (Mode.a, 1): half, (jnp.float32, None): small}
+    reveal_type((e["a", one], e[Mode.a, 1], e[jnp.float32, None]))
+    """
+    )
+
+
+def test_tuples_of_unknown_numbers_are_unknown_keys() -> None:
+    covers(
+        """
+    import random
+
+    import jax.numpy as jnp
+
+    small, half = jnp.ones(1, jnp.int8), jnp.ones(1, jnp.float16)
+    first, second = random.randint(1, 2), random.randint(3, 4)
+    d = {(first,): small}
+    d[second,] = half
+    reveal_type(d[first,])
+    """
+    )

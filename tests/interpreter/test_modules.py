@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from textwrap import dedent
 
 import pytest
@@ -255,3 +257,77 @@ def test_a_folder_that_no_import_can_name_is_no_package(tmp_path: Path) -> None:
         (folder / "__init__.py").touch()
     assert module_name(package / "space.py") == ("jax_md.space", package.parent)
     assert module_name(package / "__init__.py") == ("jax_md", package.parent)
+
+
+def dtypes_in(files: dict[str, str], expression: str) -> dict[str, set[str]]:
+    """The dtypes of an expression in each file of a program, by the name of the file."""
+    with TemporaryDirectory() as folder:
+        for name, text in files.items():
+            Path(folder, name).write_text(dedent(text))
+        run = Program([folder]).interpret()
+    found: dict[str, set[str]] = {}
+    for record in run.records.expressions.values():
+        if ast.unparse(record.node) == expression:
+            found.setdefault(Path(record.source.path).name, set()).update(record.arrays)
+    return found
+
+
+def test_changes_of_other_modules_may_be_missing_in_another_process() -> None:
+    files = {
+        "a.py": "import jax.numpy as jnp\n\nZ = jnp.ones(1, jnp.int8)\nTABLE = {'k': Z}\nROWS = [Z]\n",
+        "b.py": """
+            import a
+            import jax.numpy as jnp
+
+            a.Z = jnp.ones(1, jnp.bfloat16)
+            a.TABLE["k"] = a.Z
+            a.TABLE["new"] = a.Z
+            a.ROWS[0] = a.Z
+            y = a.Z * 2
+        """,
+        "main.py": """
+            from a import ROWS, TABLE, Z
+            import b
+
+            print(Z * 1, TABLE["k"] * 1, ROWS[0] * 1, TABLE["new"] * 1)
+        """,
+        "other.py": """
+            import a
+            import jax.numpy as jnp
+
+            a.Z = jnp.ones(1, jnp.float16)
+
+            def main():
+                return a.Z * 3
+
+            if __name__ == "__main__":
+                main()
+        """,
+    }
+    for expression in ("Z * 1", "TABLE['k'] * 1", "ROWS[0] * 1"):
+        assert dtypes_in(files, expression) == {"main.py": {"int8", "bfloat16"}}
+    assert dtypes_in(files, "TABLE['new'] * 1") == {"main.py": {"bfloat16"}}
+    assert dtypes_in(files, "a.Z * 2") == {"b.py": {"bfloat16"}}
+    assert dtypes_in(files, "a.Z * 3") == {"other.py": {"float16"}}
+
+
+def test_changes_by_an_earlier_script_may_be_missing_in_a_later_module() -> None:
+    files = {
+        "aa.py": "import a\nimport b\n\ny = a.Z * 2\n",
+        "a.py": "import jax.numpy as jnp\n\nZ = jnp.ones(1, jnp.int8)\nZ = Z + 1.5\n",
+        "b.py": "import a\nimport jax.numpy as jnp\n\na.Z = jnp.ones(1, jnp.bfloat16)\n",
+        "z.py": "from a import Z\n\nx = Z * 1\n",
+    }
+    assert dtypes_in(files, "Z * 1") == {"z.py": {"weak_float", "bfloat16"}}
+    assert dtypes_in(files, "a.Z * 2") == {"aa.py": {"bfloat16"}}
+
+
+@pytest.mark.xfail(strict=True, reason="docs/reference/limits.md: the top level of a module runs once")
+def test_a_script_may_import_a_module_behind_a_change_of_what_it_reads() -> None:
+    files = {
+        "a.py": "import jax.numpy as jnp\n\nZ = jnp.ones(1, jnp.int8)\n",
+        "aa.py": "from a import Z\n\nx = Z\n",
+        "b.py": "import a\nimport jax.numpy as jnp\n\na.Z = jnp.ones(1, jnp.bfloat16)\n",
+        "main.py": "import b\nimport aa\n\nprint(aa.x * 1)\n",
+    }
+    assert "bfloat16" in dtypes_in(files, "aa.x * 1")["main.py"]

@@ -64,7 +64,7 @@ def _read_mapping(run: Run, item: Object) -> Value | None:
     if not has_methods and not is_dict:
         return None
     names = known_items(run, run.call(get_attribute(run, (item,), "keys"), [], label="keys"))
-    keys = [key_of(name) for name in names or ()]
+    keys = [key_of(run, name) for name in names or ()]
     if run.heap is None:
         return BOTTOM
     if names is None or None in keys:

@@ -79,7 +79,7 @@ def call_cached(run: Run, item: Transformed, call: Call) -> Value:
     if run.live.get(site) is None:
         run.live.add(site, HeapObject("cache"))
     cache = run.live[site]
-    key = _key(call)
+    key = _key(run, call)
     if key is not None and key in cache.fields and not run.fixpoint:
         return cache.fields[key]
 
@@ -152,9 +152,9 @@ def cache_of(item: Transformed) -> tuple[Hashable, ...]:
     return ("cache", item)
 
 
-def _key(call: Call) -> Hashable | None:
+def _key(run: Run, call: Call) -> Hashable | None:
     """The arguments of a call, if each of them is known and compared by value or identity."""
     if not call.is_exact:
         return None
-    keys = [key_of(value) for value in (*call.arguments, *call.keywords.values())]
+    keys = [key_of(run, value) for value in (*call.arguments, *call.keywords.values())]
     return None if None in keys else (tuple(call.keywords), *((type(key), key) for key in keys))

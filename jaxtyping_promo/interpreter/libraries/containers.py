@@ -104,7 +104,7 @@ def _any_pair(run: Run, mapping: Any) -> tuple[Value, Value]:
 
 def add(run: Run, item: Object, value: Value) -> None:
     """``s.add(value)``."""
-    key = key_of(value)
+    key = key_of(run, value)
     target = run.writable(item.site)
     if target.escape is not None:
         return
@@ -252,7 +252,7 @@ def _dict_get(run: Run, item: Object, call: Call) -> Value:
         return (found.escape,)
     result: Value = BOTTOM
     for one in call.get(0, "key"):
-        key = key_of((one,))
+        key = key_of(run, (one,))
         if key is not None and key in found.fields:
             value = found.fields[key]
             result = join(result, join(value, default) if found.is_summary else value)
@@ -264,7 +264,7 @@ def _dict_get(run: Run, item: Object, call: Call) -> Value:
 
 
 def _dict_pop(run: Run, item: Object, call: Call) -> Value:
-    key = key_of(call.get(0, "key"))
+    key = key_of(run, call.get(0, "key"))
     found = run.object(item)
     default = call.get(1, "default")
     if found.escape is not None:
@@ -283,7 +283,7 @@ def _dict_pop(run: Run, item: Object, call: Call) -> Value:
 def _dict_setdefault(run: Run, item: Object, call: Call) -> Value:
     key, default = call.get(0, "key"), call.get(1, "default", NONE)
     found = run.object(item)
-    known = key_of(key)
+    known = key_of(run, key)
     if known is not None and known in found.fields and not found.is_summary:
         return found.fields[known]
     if known is not None and not found.rest and found.escape is None:
@@ -343,7 +343,7 @@ def _set_update(run: Run, item: Object, call: Call) -> Value:
 
 
 def _set_remove(run: Run, item: Object, call: Call) -> Value:
-    key, found = key_of(call.get(0, "element")), run.object(item)
+    key, found = key_of(run, call.get(0, "element")), run.object(item)
     if key is None or not found.is_known:
         return _set_forget(run, item, call)
     run.writable(item.site).fields.pop(key, None)
@@ -374,7 +374,7 @@ def _set_compared(kind: str) -> Callable[[Run, Object, Call], Value]:
         one, other = known_items(run, (item,)), known_items(run, call.get(0, "other"))
         if one is None or other is None:
             return ANY_BOOL
-        keys, others = {key_of(each_item) for each_item in one}, {key_of(each_item) for each_item in other}
+        keys, others = {key_of(run, each_item) for each_item in one}, {key_of(run, each_item) for each_item in other}
         if None in keys or None in others:
             return ANY_BOOL
         return of_bool(

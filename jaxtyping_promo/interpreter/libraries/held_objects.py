@@ -73,7 +73,7 @@ def _fromkeys(run: Run, call: Call) -> Value:
 
     value, keys = call.get(1, "value", NONE), call.get(0, "iterable")
     items = known_items(run, keys)
-    names: list[Any] = [key_of(item) for item in items] if items is not None else [None]
+    names: list[Any] = [key_of(run, item) for item in items] if items is not None else [None]
     if None in names:
         return run.allocate("dict", rest=value, keys=item_of(run, keys) or BOTTOM, label="fromkeys")
     return run.allocate("dict", dict.fromkeys(names, value), label="fromkeys")
