@@ -194,14 +194,13 @@ def until_stable(run: Run, turn: Callable[[int], Heap | None]) -> None:
             run.heap = before.branch()
             after = joined_heaps(before, turn(since), since)
             assert after is not None
-            if _is_stable(before, after, since):
-                run.heap = after
-                return
             if number >= TURNS_BEFORE_WIDENING:
                 widen(before, after, Unknown("a loop changes it in every turn", run.place))
             elif run.steps > most_steps:
                 widen(before, after, None)
             run.heap = after
+            if _is_stable(before, after, since):
+                return
 
 
 def _is_stable(before: Heap, after: Heap, since: int) -> bool:
