@@ -120,6 +120,17 @@ DECIDED = {
         reveal_type(f(jnp.ones((2, 3), jnp.bfloat16)))
         reveal_type(f(jnp.arange(3)).shape)
     """,
+    "the real dtype of a complex one": """
+        import jax.numpy as jnp
+        import numpy as np
+
+        for dtype in (jnp.complex64, np.complex128, jnp.bfloat16, complex):
+            real = jnp.finfo(dtype).dtype
+            reveal_type(real)
+            reveal_type(real == jnp.float32)
+            reveal_type(jnp.finfo(dtype).bits)
+            reveal_type(jnp.zeros(2, dtype) * jnp.finfo(dtype).eps)
+    """,
     "an assertion": """
         x = 1
         assert x, "message"

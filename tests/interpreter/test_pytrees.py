@@ -158,6 +158,8 @@ def test_a_function_that_is_mapped_over_an_unknown_tree_gives_an_unknown_tree():
 
 
 def test_constructors_run_again_where_jax_rebuilds_instances() -> None:
+    pytest.importorskip("equinox")
+    pytest.importorskip("flax")
     same("""
     import dataclasses
     import functools

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ...dtype_info import dtype_info
@@ -200,6 +201,10 @@ def _shape(run: Run, call: Call) -> Value:
     return each(call.get(0, "a"), one)
 
 
+REAL_DTYPES: Final[Mapping[str, str]] = {"complex64": "float32", "complex128": "float64"}
+"""The dtypes of the parts of complex numbers, whose limits ``finfo`` tells."""
+
+
 @model(
     "jax.numpy.finfo",
     "numpy.finfo",
@@ -215,6 +220,7 @@ def _finfo(run: Run, call: Call) -> Value:
     def one(item: Any) -> Value:
         known = dtype_of(run, (item,)) if isinstance(item, (Array, NumPyArray, Number)) else (item,)
         name = dtype_name(known)
+        name = REAL_DTYPES.get(name, name) if name is not None else None
         read = only(known, Dtype)
         own = read.origins if read is not None else None
         is_float = call.short_name == "finfo"
