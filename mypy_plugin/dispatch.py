@@ -63,6 +63,8 @@ WITH_OVERLOADS = ("jax._src.api.", "jax._src.lax.control_flow.", "jax._src.pmap.
 """The prefixes of functions whose overloads mypy should not list in its errors."""
 OVERLOADED_BY_JAX = ("jax._src.api.jit", "jax._src.api.linearize", "jax._src.api.vjp")
 """The functions with those prefixes that have overloads in JAX's own source, which mypy should list."""
+NAMES_OF_TYPE = frozenset(dir(type))
+"""The attributes of every class object, such as ``__name__``."""
 _TAKING_LAMBDAS, _NOT_TAKING_LAMBDAS = arity_checked(own_signature), arity_checked(None)
 
 
@@ -186,8 +188,13 @@ class Dispatch:
         return self._other_plugins.first_attribute("get_attribute_hook", fullname, hook)
 
     def class_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        """The hook of an attribute of a class."""
+        """The hook of an attribute of a class; None if the metaclass has it, since mypy lets a hook come before that."""
         if fullname.startswith(NOT_OF_PROGRAMS):
+            return None
+        owner, _, name = fullname.rpartition(".")
+        symbol = None if name in NAMES_OF_TYPE else self._lookup(owner)
+        metaclass = symbol.node.metaclass_type if symbol is not None and isinstance(symbol.node, TypeInfo) else None
+        if name in NAMES_OF_TYPE or (metaclass is not None and metaclass.type.get(name) is not None):
             return None
         hook = self._hooks.class_attribute
         return self._other_plugins.first_attribute("get_class_attribute_hook", fullname, hook)
