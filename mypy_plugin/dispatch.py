@@ -188,7 +188,7 @@ class Dispatch:
         return self._other_plugins.first_attribute("get_attribute_hook", fullname, hook)
 
     def class_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        """The hook of an attribute of a class; None if the metaclass has it, as mypy prefers a hook to the metaclass."""
+        """The hook of an attribute of a class; None if the metaclass has it, which mypy would not ask then."""
         if fullname.startswith(NOT_OF_PROGRAMS):
             return None
         owner, _, name = fullname.rpartition(".")
