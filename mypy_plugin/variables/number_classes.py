@@ -35,6 +35,7 @@ from ..jax_names import SCALARS
 from ..mypy_compat.expressions import stored_type
 from ..mypy_compat.modules import current_file, loaded_modules
 from .assignment_marker import inner_value
+from .assignment_record import Site
 from .assignments import assignments_of
 from .generic_results import returns_variable
 from .keys import Key, key_of, root_place
@@ -136,12 +137,14 @@ def _is_certain_variable(
     if key is None or key in seen:
         return False
     values, places = facts.values.get(key, []), facts.places.get(key, [])
-    if not values and not places:
-        return key not in facts.unannotated and _is_declared(api, place)
+    if not places and _is_declared(api, place) and key not in facts.unannotated:
+        return all(_has_class(api, default, name, seen | {key}) for default in values)
     if len(values) + len(facts.unpacked.get(key, ())) > 1 or key in facts.repeated:
         return False
     if len(places) == 1 and isinstance(places[0].statement, ForStmt):
         return _is_range(places[0].value)
+    if len(places) == 1 and not values and _is_shape(places[0]):
+        return True
     if (
         not values
         or isinstance(place, MemberExpr)
@@ -149,8 +152,20 @@ def _is_certain_variable(
         or getattr(place.node, "is_argument", False)
     ):
         return False
-    (value,) = values
-    return class_of(stored_type(api, inner_value(value))) == name and _is_certain(api, value, name, seen | {key})
+    return _has_class(api, values[0], name, seen | {key})
+
+
+def _has_class(api: CheckerPluginInterface, value: Expression, name: str, seen: frozenset[Key]) -> bool:
+    """Whether a value that a variable gets is a number of a class, or None, which is no number."""
+    own = inner_value(value)
+    found = LITERALS.get(type(own)) or class_of(stored_type(api, own))
+    is_none = isinstance(own, NameExpr) and own.fullname == "builtins.None"
+    return is_none or (found == name and _is_certain(api, own, name, seen))
+
+
+def _is_shape(site: Site) -> bool:
+    """Whether an assignment unpacks the shape of an array: ``rows, columns = x.shape``."""
+    return isinstance(site.value, MemberExpr) and site.value.name == "shape" and isinstance(site.lvalues[0], TupleExpr)
 
 
 def _is_declared(api: CheckerPluginInterface, place: Expression) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import jax.numpy as jnp
 import pytest
 from abstract import covers, reveals, same
 
@@ -122,6 +123,30 @@ def test_open_items_and_conditions():
         reveal_type({str(i): 1.5 for i in range(n)})
     """
     assert reveals(program) == ["list of int", "list of 'a' | 1", "dict of 1.5"]
+
+
+LISTS = {
+    "numbers": "[0.5] * n",
+    "tuples of two kinds": "[(0, False)] * n",
+    "lists in lists": "[[0.5] * n] * n",
+    "tuples of a comprehension": "[(i, 0.5) for i in range(n)]",
+    "complex numbers": "[[1j]] * n",
+    "arrays in tuples": "[(jnp.int8(1), jnp.float16(2))] * n",
+}
+
+
+@pytest.mark.parametrize("listed", LISTS.values(), ids=LISTS)
+def test_arrays_of_lists_of_unknown_length(listed):
+    expected = eval(f"jnp.array({listed})", {"jnp": jnp, "n": 2}).dtype
+    program = f"""
+        import sys
+
+        import jax.numpy as jnp
+
+        n = len(sys.argv)
+        reveal_type(jnp.array({listed}))
+    """
+    assert reveals(program) == [f"{expected}"]
 
 
 EMPTY = {

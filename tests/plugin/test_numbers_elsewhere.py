@@ -247,3 +247,49 @@ def test_an_edit_of_a_method_changes_the_dtypes_elsewhere(command, tmp_path):
     if options:
         end_daemon(tmp_path)
     assert [text.strip(']"') for text in revealed] == ["bfloat16", "float32", "bfloat16", "float32"]
+
+
+LATER = """\
+from collections.abc import Callable
+
+import jax.numpy as jnp
+from jax import Array
+
+STEPS = 3
+
+def later(x: Array) -> Callable[..., tuple[Array, ...]]:
+    def run(
+        n: int = 4, scale: float = 0.5, steps: int = STEPS, rate: float = 1, size: float | None = None, *, most: int
+    ) -> tuple[Array, ...]:
+        rows, columns = x.shape
+        (first,), second = x[0].shape, 3
+        reveal_type(jnp.arange(n))
+        reveal_type(jnp.sin(scale))
+        reveal_type(jnp.arange(steps))
+        reveal_type(jnp.sin(rate))
+        reveal_type(jnp.arange(most))
+        reveal_type(jnp.arange(rows))
+        reveal_type(jnp.arange(first + second))
+        if size is not None:
+            reveal_type(jnp.sin(size))
+        return (
+            jnp.arange(n), jnp.sin(scale), jnp.arange(steps), jnp.sin(rate), jnp.arange(most), jnp.arange(columns),
+            jnp.arange(first), jnp.sin(size),
+        )
+    return run
+"""
+
+
+def test_parameters_of_functions_that_others_call(tmp_path: Path) -> None:
+    """Defaults and the sizes of shapes have the declared class; ``rate: float = 1`` may be of either class."""
+    (tmp_path / "program.py").write_text(LATER)
+    (tmp_path / "mypy.ini").write_text(ini(mypy="check_untyped_defs = True"))
+    report = Mypy().check("program.py", folder=tmp_path)
+    revealed = [line.revealed[0] for _, line in sorted(report.lines.items()) if line.revealed]
+    (tmp_path / "program.py").write_text("def reveal_type(x): ...\n" + LATER)
+    names = runpy.run_path(str(tmp_path / "program.py"))
+    found = names["later"](names["jnp"].ones((2, 3)))(size=0.25, most=2)
+    kinds = {"int32": "int32", "float32": "weak_float"}
+    expected = [f"Array[{kinds[str(x.dtype)] if x.weak_type else x.dtype}]" for x in found]
+    expected[3] = "Array[Any]"
+    assert revealed == expected

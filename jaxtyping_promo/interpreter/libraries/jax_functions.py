@@ -395,19 +395,28 @@ class RuleCall:
     def _known_dtype(self, name: str | None) -> str | None:
         return name if name in self.system.nodes or name in self.system.scalars else None
 
-    def _items(self, value: Value, depth: int = 0) -> list[Value] | None:
-        """The arrays of a sequence, nested sequences flattened."""
+    def _items(self, value: Value, depth: int = 0, *, is_counted: bool = True) -> list[Value] | None:
+        """The arrays and numbers of a sequence, nested sequences flattened.
+
+        Args:
+            value: the sequence.
+            depth: how many sequences are around it.
+            is_counted: whether the length must be known. Otherwise one item stands for all those of a sequence of
+                unknown length.
+        """
         if depth > DEEPEST:
             return None
         if any(isinstance(item, (Array, NumPyArray)) for item in value):
             return [tuple(value)]
         items = known_items(self.run, value)
+        if items is None and not is_counted:
+            items = [one for one in (item_of(self.run, value),) if one] or None
         if items is None:
             return None
         found: list[Value] = []
         for item in items:
             if any(isinstance(one, (Tuple, Object)) for one in item):
-                inner = self._items(item, depth + 1)
+                inner = self._items(item, depth + 1, is_counted=is_counted)
                 if inner is None:
                     return None
                 found += inner
@@ -437,12 +446,9 @@ class RuleCall:
 
     def _of_list(self, value: Value) -> Value | None:
         """The array that JAX makes of a list: the promotion of its items, which is never weak."""
-        items = self._items(value)
+        items = self._items(value, is_counted=False)
         if items is None:
-            item = self._any_item(value)
-            if item is None:
-                return None
-            items = [item]
+            return None
         if not items:
             dtype = requested(self.system, "float")
             return (Array(dtype, None, accident(self.run.place, "an empty list")),)
