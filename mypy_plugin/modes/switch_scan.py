@@ -134,7 +134,9 @@ def _switches(tree: ast.Module, names: Names) -> Iterator[tuple[ast.expr | ast.k
                 node.ctx, ast.Load
             ):
                 named.add(id(index))
-            case ast.Compare():
+            case ast.Compare() | ast.keyword(arg="env"):  # the environment of another process
+                named.update(map(id, ast.walk(node)))
+            case ast.Dict() | ast.BinOp(op=ast.BitOr()) if _is_copied_environment(node, names):
                 named.update(map(id, ast.walk(node)))
         if isinstance(node, ast.Call) and (names.full(node.func) or _last(node.func)).rpartition(".")[2] in READERS:
             named.update(map(id, (*node.args, *node.keywords)))
@@ -142,6 +144,18 @@ def _switches(tree: ast.Module, names: Names) -> Iterator[tuple[ast.expr | ast.k
             yield from ((node, switch) for switch in _passed_on(node, names))
         if isinstance(node, ast.Call):
             yield from ((node, switch) for switch in _called(node, names))
+
+
+def _is_copied_environment(node: ast.Dict | ast.BinOp, names: Names) -> bool:
+    """Whether an expression makes a new dict of the environment and more: ``{**os.environ, "JAX_ENABLE_X64": "1"}``."""
+    if isinstance(node, ast.BinOp):
+        copied = [node.left]
+    else:
+        copied = [value for key, value in zip(node.keys, node.values, strict=True) if key is None]
+    owners = (
+        one.func.value if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) else one for one in copied
+    )
+    return any(names.full(owner) == "os.environ" for owner in owners)
 
 
 def _passed_on(node: ast.AST, names: Names) -> list[Switch]:

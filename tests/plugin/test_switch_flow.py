@@ -22,7 +22,7 @@ from jaxtyping_promo.jax_options import CONTEXTS, ENVIRONMENT, OPTIONS
 pytestmark = pytest.mark.once
 
 IMPORTS = """\
-import contextlib, functools, os
+import contextlib, functools, os, subprocess, sys
 import jax
 from jax import config, lax
 import jax.numpy as jnp
@@ -154,6 +154,16 @@ print()
 
 # for another process
 env = dict(os.environ, JAX_ENABLE_X64='1')
+print()
+
+# for another process by a joined dict
+env = {**os.environ, 'JAX_ENABLE_X64': '1'}
+env = os.environ.copy() | {'JAX_ENABLE_X64': '1'}
+env = os.environ | dict(JAX_ENABLE_X64='1')
+print()
+
+# for another process by an argument
+subprocess.run([sys.executable, '-c', ''], env={'JAX_ENABLE_X64': '1', 'PATH': os.environ['PATH']})
 print()
 
 # where it is read
