@@ -35,7 +35,7 @@ from ..jax_names import SCALARS
 from ..mypy_compat.expressions import stored_type
 from ..mypy_compat.modules import current_file, loaded_modules
 from .assignment_marker import inner_value
-from .assignment_record import Site
+from .assignment_record import CONSTRUCTORS, Site
 from .assignments import assignments_of
 from .generic_results import returns_variable
 from .keys import Key, key_of, root_place
@@ -132,35 +132,55 @@ def _is_certain(
 def _is_certain_variable(
     api: CheckerPluginInterface, place: NameExpr | MemberExpr, name: str, seen: frozenset[Key]
 ) -> bool:
-    """Whether a variable or attribute is declared and gets no value in this file, or has a single certain value."""
+    """Whether a variable or attribute is declared and gets no other value in this file, or gets certain values only."""
     facts, key = assignments_of(current_file(api)), key_of(place)
     if key is None or key in seen:
         return False
+    seen |= {key}
     values, places = facts.values.get(key, []), facts.places.get(key, [])
-    if not places and _is_declared(api, place) and key not in facts.unannotated:
-        return all(_has_class(api, default, name, seen | {key}) for default in values)
+    if isinstance(place, MemberExpr):
+        return key not in facts.unpacked and _is_certain_attribute(api, place, name, seen)
+    if not places and _is_parameter(place) and key not in facts.unannotated:
+        return all(_has_class(api, default, name, seen) for default in values)
     if len(values) + len(facts.unpacked.get(key, ())) > 1 or key in facts.repeated:
         return False
     if len(places) == 1 and isinstance(places[0].statement, ForStmt):
         return _is_range(places[0].value)
     if len(places) == 1 and not values and _is_shape(places[0]):
         return True
-    if (
-        not values
-        or isinstance(place, MemberExpr)
-        or key in facts.unannotated
-        or getattr(place.node, "is_argument", False)
-    ):
+    is_variable = values and key not in facts.unannotated and not _is_parameter(place)
+    return bool(is_variable) and _has_class(api, values[0], name, seen)
+
+
+def _is_certain_attribute(api: CheckerPluginInterface, place: MemberExpr, name: str, seen: frozenset[Key]) -> bool:
+    """Whether an attribute is declared, or gets certain values, and only where its object is made."""
+    facts, key = assignments_of(current_file(api)), key_of(place) or ""
+    places = [site for site in facts.places.get(key, ()) if not _is_declaration(site)]
+    var = variable(api, place)
+    if var is None or not var.info:  # `info` is false outside classes
+        return not places and (var is None or is_library(var.fullname, loaded_modules(api)))
+    if var.info.module_name != current_file(api).fullname:
+        return not places and is_library(var.fullname, loaded_modules(api)) and not has_inferred_type(var)
+    if has_inferred_type(var) and not places:
         return False
-    return _has_class(api, values[0], name, seen | {key})
+    makers = (site.function is None or getattr(site.function, "name", "") in CONSTRUCTORS for site in places)
+    is_own = key not in facts.assigned_on_others
+    return is_own and all(makers) and all(_has_class(api, site.value, name, seen) for site in places)
+
+
+def _is_declaration(site: Site) -> bool:
+    """Whether a statement declares an attribute and gives it no value."""
+    return isinstance(site.value, TempNode) and site.value.no_rhs
 
 
 def _has_class(api: CheckerPluginInterface, value: Expression, name: str, seen: frozenset[Key]) -> bool:
     """Whether a value that a variable gets is a number of a class, or None, which is no number."""
     own = inner_value(value)
-    found = LITERALS.get(type(own)) or class_of(stored_type(api, own))
-    is_none = isinstance(own, NameExpr) and own.fullname == "builtins.None"
-    return is_none or (found == name and _is_certain(api, own, name, seen))
+    if isinstance(own, NameExpr) and own.fullname == "builtins.None":
+        return True
+    declared = own.node.type if isinstance(own, NameExpr) and isinstance(own.node, Var) else None
+    found = LITERALS.get(type(own)) or class_of(declared or stored_type(api, own))
+    return found == name and _is_certain(api, own, name, seen)
 
 
 def _is_shape(site: Site) -> bool:
@@ -168,12 +188,17 @@ def _is_shape(site: Site) -> bool:
     return isinstance(site.value, MemberExpr) and site.value.name == "shape" and isinstance(site.lvalues[0], TupleExpr)
 
 
+def _is_parameter(place: NameExpr) -> bool:
+    """Whether a name is that of a parameter."""
+    return isinstance(place.node, Var) and place.node.is_argument
+
+
 def _is_declared(api: CheckerPluginInterface, place: Expression) -> bool:
     """Whether a place is a parameter, or an attribute that a class of this file or of a library declares."""
     if not isinstance(place, MemberExpr):
-        return isinstance(place, NameExpr) and isinstance(place.node, Var) and place.node.is_argument
+        return isinstance(place, NameExpr) and _is_parameter(place)
     var = variable(api, place)
-    if var is None or not var.info:  # `info` is false outside classes
+    if var is None or not var.info:
         return var is None or is_library(var.fullname, loaded_modules(api))
     is_known = var.info.module_name == current_file(api).fullname or is_library(var.fullname, loaded_modules(api))
     return is_known and not has_inferred_type(var)
