@@ -25,6 +25,7 @@ from .installed_packages import is_installed
 from .jax_names import ARRAY_MODULE, JAX
 from .kept_comments import keep_comment
 from .known_dtypes import known_dtypes
+from .known_numbers import known_numbers
 from .mypy_compat.messages import note_at
 from .mypy_compat.modules import current_file, loaded_modules, search_folders_of
 from .report import report_told
@@ -84,6 +85,7 @@ class InterpreterFindings:
         told_findings(api).begin_file(api)
         tree, options = current_file(api), file_options(api)
         known_dtypes(api).forget(tree.path)
+        known_numbers(api).learn(tree.path, {})
         if options.check == "off" or tree.is_stub or not is_shown(api) or options.system != JAX:
             return
         if loaded_modules(api).keys().isdisjoint((JAX, ARRAY_MODULE)):
@@ -116,10 +118,12 @@ class InterpreterFindings:
         if program.importers is not None and not program.faults:
             from ..interpreter.lasting_dtypes import lasting_dtypes
             from ..interpreter.modes_at_places import modes_at_places
+            from ..interpreter.number_attributes import number_attributes
 
             dtypes = lasting_dtypes(run, _path(api), program.importers)
             places = modes_at_places(run, _path(api), program.importers) if modes.are_several else {}
             known_dtypes(api).learn(current_file(api).path, dtypes, places)
+            known_numbers(api).learn(current_file(api).path, number_attributes(run))
         if MODULE in loaded_modules(api):
             from ..interpreter.shapes_at_places import shapes_at_places
 

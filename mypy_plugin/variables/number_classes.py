@@ -32,6 +32,7 @@ from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
 from ..any_type import ANYTHING
 from ..installed_packages import is_library
 from ..jax_names import SCALARS
+from ..known_numbers import known_numbers
 from ..mypy_compat.expressions import stored_type
 from ..mypy_compat.modules import current_file, loaded_modules
 from .assignment_marker import inner_value
@@ -156,16 +157,17 @@ def _is_certain_attribute(api: CheckerPluginInterface, place: MemberExpr, name: 
     """Whether an attribute is declared, or gets certain values, and only where its object is made."""
     facts, key = assignments_of(current_file(api)), key_of(place) or ""
     places = [site for site in facts.places.get(key, ()) if not _is_declaration(site)]
+    makers = (site.function is None or getattr(site.function, "name", "") in CONSTRUCTORS for site in places)
+    is_set_once = key not in facts.assigned_on_others and all(makers)
+    if not is_set_once or not all(_has_class(api, site.value, name, seen) for site in places):
+        return False
     var = variable(api, place)
     if var is None or not var.info:  # `info` is false outside classes
         return not places and (var is None or is_library(var.fullname, loaded_modules(api)))
-    if var.info.module_name != current_file(api).fullname:
-        return not places and is_library(var.fullname, loaded_modules(api)) and not has_inferred_type(var)
-    if has_inferred_type(var) and not places:
-        return False
-    makers = (site.function is None or getattr(site.function, "name", "") in CONSTRUCTORS for site in places)
-    is_own = key not in facts.assigned_on_others
-    return is_own and all(makers) and all(_has_class(api, site.value, name, seen) for site in places)
+    if var.info.module_name == current_file(api).fullname:
+        return bool(places) or not has_inferred_type(var)
+    is_declared = is_library(var.fullname, loaded_modules(api)) and not has_inferred_type(var)
+    return is_declared or known_numbers(api).class_of(api, place.name) == name
 
 
 def _is_declaration(site: Site) -> bool:

@@ -293,3 +293,82 @@ def test_parameters_of_functions_that_others_call(tmp_path: Path) -> None:
     expected = [f"Array[{kinds[str(x.dtype)] if x.weak_type else x.dtype}]" for x in found]
     expected[3] = "Array[Any]"
     assert revealed == expected
+
+
+SIZES = """\
+from dataclasses import dataclass
+
+class Layer:
+    def __init__(self, dim: int, scale: float = 0.5, rate: float = 1):
+        self.dim = dim
+        self.half_dim = dim // 2
+        self.scale = scale
+        self.rate = rate
+        self.steps = 0
+        self.loss = 0.5
+
+    def step(self, loss) -> None:
+        self.steps += 1
+        self.loss = loss
+
+@dataclass
+class Sizes:
+    rows: int
+    parents: tuple[int, ...]
+    decay: float = 0.25
+    limit: float = 1
+"""
+LAYERS = """\
+import jax.numpy as jnp
+from sizes import Layer, Sizes
+
+i = jnp.arange(3)
+
+class Dense(Layer):
+    def shown(self) -> None:
+        reveal_type(i / self.dim)
+        reveal_type(jnp.arange(self.dim))
+        reveal_type(i * self.half_dim)
+        reveal_type(i * self.scale)
+        reveal_type(i * self.rate)
+        reveal_type(i * self.steps)
+        reveal_type(i * self.loss)
+
+def shown(sizes: Sizes, layer: Layer) -> None:
+    rows = sizes.rows
+    reveal_type(i * rows)
+    reveal_type(jnp.array(sizes.parents))
+    reveal_type(i * sizes.decay)
+    reveal_type(i * sizes.limit)
+    reveal_type(i * layer.dim)
+
+dense = Dense(4)
+dense.shown()
+dense.step(jnp.float16(1))
+dense.shown()
+shown(Sizes(3, (1, 2)), dense)
+"""
+UNKNOWN = ("self.rate", "self.steps", "self.loss", "sizes.limit")
+"""The attributes whose class mypy does not tell, since the program gives them others."""
+
+
+def test_attributes_that_only_constructors_of_other_modules_set(tmp_path, monkeypatch):
+    (tmp_path / "sizes.py").write_text(SIZES)
+    (tmp_path / "layers.py").write_text(LAYERS)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("layers.py", folder=tmp_path)
+    revealed = {n: line.revealed[0] for (path, n), line in report.lines.items() if line.revealed}
+    dtypes: dict[int, set[str]] = {}
+
+    def reveal(value):
+        dtypes.setdefault(sys._getframe(1).f_lineno, set()).add(
+            f"weak_{value.dtype.name[:-2]}" if value.weak_type else value.dtype.name
+        )
+
+    monkeypatch.syspath_prepend(tmp_path)
+    runpy.run_path(str(tmp_path / "layers.py"), {"reveal_type": reveal})
+    del sys.modules["sizes"]
+    for number, line in enumerate(LAYERS.splitlines(), 1):
+        if "reveal_type" in line:
+            is_unknown = any(name in line for name in UNKNOWN)
+            assert revealed[number] == ("Array[Any]" if is_unknown else f"Array[{'/'.join(dtypes[number])}]"), line

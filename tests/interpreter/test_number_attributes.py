@@ -1,0 +1,76 @@
+"""The classes of numbers in attributes, by what the program's statements say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jaxtyping_promo.interpreter.number_attributes import number_attributes
+from jaxtyping_promo.interpreter.program import Program
+
+KNOWN = {
+    "a declared field": ("x: int", "int"),
+    "a default": ("x: float = 0.5", "float"),
+    "a value": ("x = 3", "int"),
+    "an optional field": ("x: int | None = None", "int"),
+    "a quoted declaration": ("x: 'Optional[float]'", "float"),
+    "a wrapped declaration": ("x: ClassVar[int] = -3", "int"),
+    "a tuple": ("x: tuple[int, ...] = (1, 2)", "int"),
+    "a described field": ("x: int = field(default=2, static=True)", "int"),
+    "a parameter": ("def __init__(self, x: int):\n        self.x = x", "int"),
+    "a parameter with a default": ("def __init__(self, x: float = 0.5):\n        self.x: float = x", "float"),
+    "an expression": ("def __init__(self, n: int):\n        self.x = 2 * n - 1", "int"),
+    "a conversion": ("def __init__(self, n):\n        self.x = float(n)", "float"),
+    "a frozen class": ("def __init__(self, n: int):\n        object.__setattr__(self, 'x', n)", "int"),
+    "two constructors": (
+        "x: int\n    def __init__(self):\n        self.x = 1\n    def setup(self):\n        self.x = 2",
+        "int",
+    ),
+}
+UNKNOWN = {
+    "an int that is declared as a float": "x: float = 1",
+    "a default of another class": "def __init__(self, x: float = 1):\n        self.x = x",
+    "a parameter that is assigned": "def __init__(self, x: int):\n        x = abs(x)\n        self.x = x",
+    "an undeclared parameter": "def __init__(self, x):\n        self.x = x",
+    "several classes": "x: int\n    y: float\n    def __init__(self):\n        self.x = 0.5",
+    "a division": "def __init__(self, n: int):\n        self.x = n / 2 if n else 1",
+    "a mixed sum": "def __init__(self, n: int):\n        self.x = n + 0.5",
+    "a mixed tuple": "x: tuple[int, float]",
+    "another function": "x: int = 0\n    def f(self):\n        self.x = self.x + 1",
+    "an operator": "x: int = 0\n    def __init__(self):\n        self.x += 1",
+    "a target of a tuple": "x: int = 0\n    def __init__(self, pair):\n        self.x, self.y = pair",
+    "a loop": "x: int = 0\n    def __init__(self, xs):\n        for self.x in xs: pass",
+    "a deleted attribute": "x: int = 0\n    def f(self):\n        del self.x",
+    "a computed name": "x: int = 0\n    def f(self, name):\n        setattr(self, name, 0.5)",
+    "a dict of attributes": "x: int = 0\n    def f(self, others):\n        self.__dict__.update(others)",
+    "a converted field": "x: int = field(converter=jnp.asarray)",
+    "a made default": "x: float = field(default_factory=lambda: 1)",
+    "an array": "x: jax.Array",
+    "an inner function": "def __init__(self, x: int):\n        def f(x):\n            self.x = x\n        f(0.5)",
+}
+
+
+def kinds(folder: Path, body: str, other: str = "") -> dict[str, str]:
+    """The kinds of the attributes of a class in another module than the one that is interpreted."""
+    (folder / "shapes.py").write_text(f"class A:\n    {body}\n")
+    (folder / "p.py").write_text(f"import shapes\n{other}\n")
+    program = Program([folder / "p.py"], folders=[str(folder)])
+    program.interpret()
+    return number_attributes(program.run)
+
+
+@pytest.mark.parametrize(("body", "kind"), KNOWN.values(), ids=KNOWN)
+def test_a_known_class(body, kind, tmp_path):
+    assert kinds(tmp_path, body).get("x") == kind
+
+
+@pytest.mark.parametrize("body", UNKNOWN.values(), ids=UNKNOWN)
+def test_an_unknown_class(body, tmp_path):
+    assert "x" not in kinds(tmp_path, body)
+
+
+@pytest.mark.parametrize("other", ["class B:\n    x = 0.5", "def f(a):\n    a.x = 1", "class B:\n    x: str"])
+def test_other_modules_count(other, tmp_path):
+    assert kinds(tmp_path, "x: int") == {"x": "int"}
+    assert not kinds(tmp_path, "x: int", other)
