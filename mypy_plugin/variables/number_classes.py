@@ -8,6 +8,7 @@ variable, a call, and what operators make of these. Where the interpreter knows 
 from __future__ import annotations
 
 from mypy.nodes import (
+    ARG_POS,
     LDEF,
     CallExpr,
     ComplexExpr,
@@ -17,6 +18,7 @@ from mypy.nodes import (
     ForStmt,
     IndexExpr,
     IntExpr,
+    ListExpr,
     MemberExpr,
     NameExpr,
     OpExpr,
@@ -44,6 +46,7 @@ from .symbols import has_inferred_type, variable
 
 LITERALS = {IntExpr: "builtins.int", FloatExpr: "builtins.float", ComplexExpr: "builtins.complex"}
 """The class of each number literal."""
+EXTREMES = frozenset(("builtins.max", "builtins.min"))
 SELECTING = frozenset(f"builtins.{name}" for name in ("abs", "max", "min", "next", "round", "sum"))
 """The functions whose result has the class of an argument."""
 
@@ -116,6 +119,10 @@ def _is_certain(
         case IndexExpr(base=base):
             root = root_place(base)
             return not assignments_of(current_file(api)).items.get(key_of(root) or "") and _is_declared(api, root)
+        case CallExpr(callee=RefExpr(fullname=called), args=[_, _, *_] as arguments) if called in EXTREMES:
+            return all(kind == ARG_POS for kind in expression.arg_kinds) and all(
+                class_of(stored_type(api, each)) == name and _is_certain(api, each, name, seen) for each in arguments
+            )
         case CallExpr(callee=RefExpr(fullname=called)) if called in SELECTING or called.startswith("numpy."):
             return False
         case CallExpr():
@@ -143,10 +150,10 @@ def _is_certain_variable(
         return key not in facts.unpacked and _is_certain_attribute(api, place, name, seen)
     if not places and _is_parameter(place) and key not in facts.unannotated:
         return all(_has_class(api, default, name, seen) for default in values)
+    if places and all(isinstance(site.statement, ForStmt) for site in places):
+        return all(map(_is_over_range, places))
     if len(values) + len(facts.unpacked.get(key, ())) > 1 or key in facts.repeated:
         return False
-    if len(places) == 1 and isinstance(places[0].statement, ForStmt):
-        return _is_range(places[0].value)
     if len(places) == 1 and not values and _is_shape(places[0]):
         return True
     is_variable = values and key not in facts.unannotated and not _is_parameter(place)
@@ -180,6 +187,8 @@ def _has_class(api: CheckerPluginInterface, value: Expression, name: str, seen: 
     own = inner_value(value)
     if isinstance(own, NameExpr) and own.fullname == "builtins.None":
         return True
+    if isinstance(own, TupleExpr | ListExpr):
+        return all(_has_class(api, item, name, seen) for item in own.items)
     declared = own.node.type if isinstance(own, NameExpr) and isinstance(own.node, Var) else None
     found = LITERALS.get(type(own)) or class_of(declared or stored_type(api, own))
     return found == name and _is_certain(api, own, name, seen)
@@ -206,6 +215,7 @@ def _is_declared(api: CheckerPluginInterface, place: Expression) -> bool:
     return is_known and not has_inferred_type(var)
 
 
-def _is_range(iterable: Expression) -> bool:
-    """Whether the items of an iterable are integers."""
-    return isinstance(iterable, CallExpr) and getattr(iterable.callee, "fullname", "") == "builtins.range"
+def _is_over_range(site: Site) -> bool:
+    """Whether an assignment is that of a loop's only variable, whose values are integers: ``for i in range(n)``."""
+    is_range = isinstance(site.value, CallExpr) and getattr(site.value.callee, "fullname", "") == "builtins.range"
+    return is_range and isinstance(site.lvalues[0], NameExpr)

@@ -250,16 +250,17 @@ def test_an_edit_of_a_method_changes_the_dtypes_elsewhere(command, tmp_path):
 
 
 LATER = """\
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import jax.numpy as jnp
-from jax import Array
+from jaxtyping_promo import Array, float32
 
 STEPS = 3
 
-def later(x: Array) -> Callable[..., tuple[Array, ...]]:
+def later(x: Array[float32]) -> Callable[..., tuple[Array, ...]]:
     def run(
-        n: int = 4, scale: float = 0.5, steps: int = STEPS, rate: float = 1, size: float | None = None, *, most: int
+        n: int = 4, scale: float = 0.5, steps: int = STEPS, rate: float = 1, size: float | None = None,
+        weights: Sequence[float] = (0.1, 0.5), mixed: Sequence[float] = (1, 2), *, most: int
     ) -> tuple[Array, ...]:
         rows, columns = x.shape
         (first,), second = x[0].shape, 3
@@ -272,9 +273,17 @@ def later(x: Array) -> Callable[..., tuple[Array, ...]]:
         reveal_type(jnp.arange(first + second))
         if size is not None:
             reveal_type(jnp.sin(size))
+        reveal_type(jnp.array(weights))
+        reveal_type(jnp.array(mixed))
+        reveal_type(x[0] / max(n - 1, 1))
+        for i in range(n):
+            reveal_type(jnp.arange(i))
+        for i in range(most):
+            reveal_type(jnp.arange(i))
         return (
             jnp.arange(n), jnp.sin(scale), jnp.arange(steps), jnp.sin(rate), jnp.arange(most), jnp.arange(columns),
-            jnp.arange(first), jnp.sin(size),
+            jnp.arange(first), jnp.sin(size), jnp.array(weights), jnp.array(mixed), x[0] / max(n - 1, 1),
+            jnp.arange(i), jnp.arange(i),
         )
     return run
 """
@@ -291,7 +300,7 @@ def test_parameters_of_functions_that_others_call(tmp_path: Path) -> None:
     found = names["later"](names["jnp"].ones((2, 3)))(size=0.25, most=2)
     kinds = {"int32": "int32", "float32": "weak_float"}
     expected = [f"Array[{kinds[str(x.dtype)] if x.weak_type else x.dtype}]" for x in found]
-    expected[3] = "Array[Any]"
+    expected[3] = expected[9] = "Array[Any]"
     assert revealed == expected
 
 
