@@ -25,12 +25,12 @@ from .installed_packages import is_installed
 from .jax_names import ARRAY_MODULE, JAX
 from .kept_comments import keep_comment
 from .known_dtypes import known_dtypes
-from .known_numbers import known_numbers
 from .mypy_compat.messages import note_at
 from .mypy_compat.modules import current_file, loaded_modules, search_folders_of
 from .report import report_told
 from .severities import is_shown, refusal_severity, severity
 from .told_findings import told_findings
+from .variables.number_classes import number_attributes
 
 if TYPE_CHECKING:
     from ..config_files import Section
@@ -85,7 +85,7 @@ class InterpreterFindings:
         told_findings(api).begin_file(api)
         tree, options = current_file(api), file_options(api)
         known_dtypes(api).forget(tree.path)
-        known_numbers(api).learn(tree.path, {})
+        number_attributes(api).pop(tree.path, None)
         if options.check == "off" or tree.is_stub or not is_shown(api) or options.system != JAX:
             return
         if loaded_modules(api).keys().isdisjoint((JAX, ARRAY_MODULE)):
@@ -108,6 +108,7 @@ class InterpreterFindings:
         They hold in the modes of the configuration and of the file's own switches, as `check` tells them. Dtypes must
         also hold in the modes that code elsewhere may set at any time.
         """
+        from ..interpreter.number_attributes import kinds_of_numbers
         from ..interpreter.test_entries import is_test_file
 
         is_for_importers = file_options(api).check == "dtypes"
@@ -115,15 +116,14 @@ class InterpreterFindings:
         is_for_findings = modes.are_constant and is_test_file(_path(api))
         program = self._interpreted(api, modes.systems(of_others=not is_for_findings), for_importers=is_for_importers)
         run = program.run
+        number_attributes(api)[current_file(api).path] = kinds_of_numbers(run)
         if program.importers is not None and not program.faults:
             from ..interpreter.lasting_dtypes import lasting_dtypes
             from ..interpreter.modes_at_places import modes_at_places
-            from ..interpreter.number_attributes import number_attributes
 
             dtypes = lasting_dtypes(run, _path(api), program.importers)
             places = modes_at_places(run, _path(api), program.importers) if modes.are_several else {}
             known_dtypes(api).learn(current_file(api).path, dtypes, places)
-            known_numbers(api).learn(current_file(api).path, number_attributes(run))
         if MODULE in loaded_modules(api):
             from ..interpreter.shapes_at_places import shapes_at_places
 

@@ -26,7 +26,9 @@ CONSTRUCTORS = frozenset(("__init__", "__new__", "__post_init__", "setup"))
 NUMBERS = frozenset(("bool", "complex", "float", "int"))
 WRAPPERS = frozenset(("Annotated", "ClassVar", "Final", "InitVar", "Optional"))
 """The annotations around the type of a value."""
-TUPLES = frozenset(("Tuple", "tuple"))
+SEQUENCES = frozenset(("Collection", "Iterable", "List", "Sequence", "Tuple", "list", "tuple"))
+ADDING = frozenset(("__setitem__", "append", "extend", "insert"))
+"""The methods of lists that add items."""
 FIELDS = frozenset(("field", "static_field"))
 """The functions of dataclasses, equinox and flax that describe a field."""
 OPTIONS_OF_FIELDS = frozenset(("compare", "hash", "init", "kw_only", "metadata", "pytree_node", "repr", "static"))
@@ -41,7 +43,7 @@ Parameters: TypeAlias = Mapping[str, str]
 """The kinds of the numbers in a function's parameters."""
 
 
-def number_attributes(run: Run) -> dict[str, str]:
+def kinds_of_numbers(run: Run) -> dict[str, str]:
     """The kinds of numbers by the names of the attributes that hold them: ``"int"``, ``"float"``.
 
     Args:
@@ -117,6 +119,10 @@ def _set_by(node: ast.AST, parameters: Parameters | None) -> Iterator[tuple[str,
                 yield name.value, NO_NUMBER if parameters is None else _kind(value, parameters)
             else:
                 yield ANY_NAME, NO_NUMBER
+        case ast.Subscript(value=ast.Attribute(attr=name), ctx=ast.Store() | ast.Del()):
+            yield name, NO_NUMBER
+        case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=name), attr=method)) if method in ADDING:
+            yield name, NO_NUMBER
         case ast.Attribute(attr="__dict__") | ast.Call(func=ast.Name(id="vars")):
             yield ANY_NAME, NO_NUMBER
 
@@ -139,7 +145,7 @@ def _parameters(function: ast.FunctionDef) -> Parameters:
 
 
 def _declared(annotation: ast.expr) -> str:
-    """The kind of number that an annotation declares, also in ``int | None``, and for the items of a tuple."""
+    """The kind of number that an annotation declares, also in ``int | None``, and for the items of ``list[int]``."""
     match annotation:
         case ast.Constant(value=str(text)):
             try:
@@ -148,9 +154,8 @@ def _declared(annotation: ast.expr) -> str:
                 return NO_NUMBER
         case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name), slice=inner) if name in WRAPPERS:
             return _declared(inner.elts[0] if isinstance(inner, ast.Tuple) and inner.elts else inner)
-        case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name), slice=ast.Tuple(elts=[*items])) if (
-            name in TUPLES
-        ):
+        case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name), slice=inner) if name in SEQUENCES:
+            items = inner.elts if isinstance(inner, ast.Tuple) else [inner]
             kinds = {_declared(item) for item in items if not (isinstance(item, ast.Constant) and item.value is ...)}
             return kinds.pop() if len(kinds) == 1 else NO_NUMBER
         case ast.BinOp(left=left, op=ast.BitOr(), right=ast.Constant(value=None)):
@@ -187,7 +192,7 @@ def _kind(value: ast.expr | None, parameters: Parameters) -> str | None:
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() | ast.FloorDiv() | ast.Mod(), right=right):
             kinds = {_kind(left, parameters), _kind(right, parameters)}
             return kinds.pop() if kinds in ({"int"}, {"float"}) else NO_NUMBER
-        case ast.Tuple(elts=[_, *_] as items):
+        case ast.Tuple(elts=[_, *_] as items) | ast.List(elts=[_, *_] as items):
             found = {_kind(item, parameters) for item in items}
             return found.pop() if len(found) == 1 and None not in found else NO_NUMBER
         case ast.Call(func=ast.Name(id=name), keywords=[]) if name in CONVERSIONS:

@@ -7,6 +7,8 @@ variable, a call, and what operators make of these. Where the interpreter knows 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from mypy.nodes import (
     ARG_POS,
     LDEF,
@@ -34,11 +36,11 @@ from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
 from ..any_type import ANYTHING
 from ..installed_packages import is_library
 from ..jax_names import SCALARS
-from ..known_numbers import known_numbers
 from ..mypy_compat.expressions import stored_type
 from ..mypy_compat.modules import current_file, loaded_modules
+from ..run_state import OfRun
 from .assignment_marker import inner_value
-from .assignment_record import CONSTRUCTORS, Site
+from .assignment_record import Site
 from .assignments import assignments_of
 from .generic_results import returns_variable
 from .keys import Key, key_of, root_place
@@ -46,6 +48,8 @@ from .symbols import has_inferred_type, variable
 
 LITERALS = {IntExpr: "builtins.int", FloatExpr: "builtins.float", ComplexExpr: "builtins.complex"}
 """The class of each number literal."""
+number_attributes: OfRun[dict[str, Mapping[str, str]]] = OfRun(dict)
+"""The kinds of the numbers in attributes by name, as the interpreter knows them, for each file by its path."""
 EXTREMES = frozenset(("builtins.max", "builtins.min"))
 SELECTING = frozenset(f"builtins.{name}" for name in ("abs", "max", "min", "next", "round", "sum"))
 """The functions whose result has the class of an argument."""
@@ -112,29 +116,31 @@ def _is_certain(
     match expression := inner_value(expression):
         case UnaryExpr(expr=operand):
             return _is_certain(api, operand, class_of(stored_type(api, operand)) or name, seen)
-        case NameExpr(node=Var() as var) if var.fullname in ("builtins.True", "builtins.False"):
+        case NameExpr(fullname="builtins.True" | "builtins.False"):
             return True
         case NameExpr(node=Var()) | MemberExpr():
             return _is_certain_variable(api, expression, name, seen)
-        case IndexExpr(base=base):
-            root = root_place(base)
-            return not assignments_of(current_file(api)).items.get(key_of(root) or "") and _is_declared(api, root)
+        case IndexExpr(base=base) if isinstance(root := root_place(base), MemberExpr | NameExpr):
+            is_open = isinstance(root, MemberExpr) or _is_parameter(root)
+            has_items = bool(assignments_of(current_file(api)).items.get(key_of(root) or ""))
+            return is_open and not has_items and _is_certain_variable(api, root, name, seen)
         case CallExpr(callee=RefExpr(fullname=called), args=[_, _, *_] as arguments) if called in EXTREMES:
-            return all(kind == ARG_POS for kind in expression.arg_kinds) and all(
-                class_of(stored_type(api, each)) == name and _is_certain(api, each, name, seen) for each in arguments
-            )
+            return {*expression.arg_kinds} == {ARG_POS} and _are_certain(api, arguments, name, seen)
         case CallExpr(callee=RefExpr(fullname=called)) if called in SELECTING or called.startswith("numpy."):
             return False
         case CallExpr():
             return not returns_variable(api, expression)
         case ConditionalExpr(if_expr=one, else_expr=other) | OpExpr(op="or" | "and", left=one, right=other):
-            return all(
-                class_of(stored_type(api, each)) == name and _is_certain(api, each, name, seen) for each in (one, other)
-            )
+            return _are_certain(api, [one, other], name, seen)
         case OpExpr(left=left, right=right):
             pairs = [(each, class_of(stored_type(api, each))) for each in (left, right)]
             return all(found and _is_certain(api, each, found, seen) for each, found in pairs)
     return type(expression) in LITERALS
+
+
+def _are_certain(api: CheckerPluginInterface, numbers: list[Expression], name: str, seen: frozenset[Key]) -> bool:
+    """Whether all of some numbers are of one class."""
+    return all(class_of(stored_type(api, one)) == name and _is_certain(api, one, name, seen) for one in numbers)
 
 
 def _is_certain_variable(
@@ -147,39 +153,25 @@ def _is_certain_variable(
     seen |= {key}
     values, places = facts.values.get(key, []), facts.places.get(key, [])
     if isinstance(place, MemberExpr):
-        return key not in facts.unpacked and _is_certain_attribute(api, place, name, seen)
+        return key not in facts.unpacked and _is_certain_attribute(api, place, name)
     if not places and _is_parameter(place) and key not in facts.unannotated:
         return all(_has_class(api, default, name, seen) for default in values)
     if places and all(isinstance(site.statement, ForStmt) for site in places):
         return all(map(_is_over_range, places))
     if len(values) + len(facts.unpacked.get(key, ())) > 1 or key in facts.repeated:
         return False
-    if len(places) == 1 and not values and _is_shape(places[0]):
-        return True
-    is_variable = values and key not in facts.unannotated and not _is_parameter(place)
-    return bool(is_variable) and _has_class(api, values[0], name, seen)
+    if len(places) == 1 and not values:
+        return _is_shape(places[0])
+    return bool(values) and not _is_parameter(place) and _has_class(api, values[0], name, seen)
 
 
-def _is_certain_attribute(api: CheckerPluginInterface, place: MemberExpr, name: str, seen: frozenset[Key]) -> bool:
-    """Whether an attribute is declared, or gets certain values, and only where its object is made."""
-    facts, key = assignments_of(current_file(api)), key_of(place) or ""
-    places = [site for site in facts.places.get(key, ()) if not _is_declaration(site)]
-    makers = (site.function is None or getattr(site.function, "name", "") in CONSTRUCTORS for site in places)
-    is_set_once = key not in facts.assigned_on_others and all(makers)
-    if not is_set_once or not all(_has_class(api, site.value, name, seen) for site in places):
-        return False
+def _is_certain_attribute(api: CheckerPluginInterface, place: MemberExpr, name: str) -> bool:
+    """Whether an attribute has a class for the interpreter, or a library declares it."""
     var = variable(api, place)
-    if var is None or not var.info:  # `info` is false outside classes
-        return not places and (var is None or is_library(var.fullname, loaded_modules(api)))
-    if var.info.module_name == current_file(api).fullname:
-        return bool(places) or not has_inferred_type(var)
-    is_declared = is_library(var.fullname, loaded_modules(api)) and not has_inferred_type(var)
-    return is_declared or known_numbers(api).class_of(api, place.name) == name
-
-
-def _is_declaration(site: Site) -> bool:
-    """Whether a statement declares an attribute and gives it no value."""
-    return isinstance(site.value, TempNode) and site.value.no_rhs
+    if var is not None and not is_library(var.fullname, loaded_modules(api)):
+        return f"builtins.{number_attributes(api).get(current_file(api).path, {}).get(place.name)}" == name
+    is_set_here = (key_of(place) or "") in assignments_of(current_file(api)).places
+    return not is_set_here and (var is None or not has_inferred_type(var))
 
 
 def _has_class(api: CheckerPluginInterface, value: Expression, name: str, seen: frozenset[Key]) -> bool:
@@ -204,18 +196,7 @@ def _is_parameter(place: NameExpr) -> bool:
     return isinstance(place.node, Var) and place.node.is_argument
 
 
-def _is_declared(api: CheckerPluginInterface, place: Expression) -> bool:
-    """Whether a place is a parameter, or an attribute that a class of this file or of a library declares."""
-    if not isinstance(place, MemberExpr):
-        return isinstance(place, NameExpr) and _is_parameter(place)
-    var = variable(api, place)
-    if var is None or not var.info:
-        return var is None or is_library(var.fullname, loaded_modules(api))
-    is_known = var.info.module_name == current_file(api).fullname or is_library(var.fullname, loaded_modules(api))
-    return is_known and not has_inferred_type(var)
-
-
 def _is_over_range(site: Site) -> bool:
     """Whether an assignment is that of a loop's only variable, whose values are integers: ``for i in range(n)``."""
-    is_range = isinstance(site.value, CallExpr) and getattr(site.value.callee, "fullname", "") == "builtins.range"
-    return is_range and isinstance(site.lvalues[0], NameExpr)
+    callee = site.value.callee if isinstance(site.value, CallExpr) else site.value
+    return getattr(callee, "fullname", "") == "builtins.range" and isinstance(site.lvalues[0], NameExpr)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jaxtyping_promo.interpreter.number_attributes import number_attributes
+from jaxtyping_promo.interpreter.number_attributes import kinds_of_numbers
 from jaxtyping_promo.interpreter.program import Program
 
 KNOWN = {
@@ -17,6 +17,8 @@ KNOWN = {
     "a quoted declaration": ("x: 'Optional[float]'", "float"),
     "a wrapped declaration": ("x: ClassVar[int] = -3", "int"),
     "a tuple": ("x: tuple[int, ...] = (1, 2)", "int"),
+    "a list": ("x: List[float] = [0.5]", "float"),
+    "a sequence": ("x: Sequence[int] | None = None", "int"),
     "a described field": ("x: int = field(default=2, static=True)", "int"),
     "a parameter": ("def __init__(self, x: int):\n        self.x = x", "int"),
     "a parameter with a default": ("def __init__(self, x: float = 0.5):\n        self.x: float = x", "float"),
@@ -47,6 +49,8 @@ UNKNOWN = {
     "a converted field": "x: int = field(converter=jnp.asarray)",
     "a made default": "x: float = field(default_factory=lambda: 1)",
     "an array": "x: jax.Array",
+    "a list that grows": "x: list[int]\n    def f(self, y):\n        self.x.append(y)",
+    "a list that changes": "x: list[int]\n    def f(self, y):\n        self.x[0] = y",
     "an inner function": "def __init__(self, x: int):\n        def f(x):\n            self.x = x\n        f(0.5)",
 }
 
@@ -57,7 +61,7 @@ def kinds(folder: Path, body: str, other: str = "") -> dict[str, str]:
     (folder / "p.py").write_text(f"import shapes\n{other}\n")
     program = Program([folder / "p.py"], folders=[str(folder)])
     program.interpret()
-    return number_attributes(program.run)
+    return kinds_of_numbers(program.run)
 
 
 @pytest.mark.parametrize(("body", "kind"), KNOWN.values(), ids=KNOWN)
