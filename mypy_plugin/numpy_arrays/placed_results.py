@@ -14,6 +14,7 @@ from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
 
+from ..any_type import ANYTHING
 from ..mypy_compat.modules import current_file, loaded_modules
 from ..per_file_cache import OfFiles
 from ..syntax_tree import nodes_in
@@ -44,10 +45,12 @@ def placed(ctx: FunctionContext | MethodContext, stated: Type, exact: Type) -> T
     api, expression = ctx.api, ctx.context
     if not isinstance(expression, Expression) or has_failed(api):
         return stated
+    tree, expected = current_file(api), api.type_context[-1]
     place, statement = place_of(api, expression)
+    if place is Place.VARIABLE and _is_by_operand(tree, expression):
+        stated = ANYTHING
     if place is Place.OTHER or (place is Place.VARIABLE and not _may_hold(api, statement, stated, exact)):
         return stated
-    tree, expected = current_file(api), api.type_context[-1]
     _refined(tree).add(expression)
     if expected is not None and is_subtype(stated, expected) and not is_subtype(exact, expected):
         return stated
@@ -62,13 +65,14 @@ def may_be_exact(ctx: FunctionContext | MethodContext) -> bool:
 
 def result_in_place(ctx: FunctionContext | MethodContext, result: Type) -> Type:
     """The result of a call or operator, as open as NumPy's stubs state it if it is known by an exact operand alone."""
-    tree = current_file(ctx.api)
+    by_operand = _is_of_numpy(result) and _is_by_operand(current_file(ctx.api), ctx.context)
+    return placed(ctx, unknown_result(result), result) if by_operand else result
+
+
+def _is_by_operand(tree: MypyFile, expression: Context) -> bool:
+    """Whether an operand or argument has a more exact type than NumPy's stubs state."""
     refined = _refined(tree)
-    if not refined or not isinstance(ctx.context, Expression) or not _is_of_numpy(result):
-        return result
-    if not any(node in refined for node in nodes_in([ctx.context]) if node is not ctx.context):
-        return result
-    return placed(ctx, unknown_result(result), result)
+    return bool(refined) and any(node in refined for node in nodes_in([expression]) if node is not expression)
 
 
 def _is_of_numpy(t: Type) -> bool:
@@ -93,15 +97,12 @@ def _may_hold(api: CheckerPluginInterface, statement: Node | None, stated: Type,
     if is_open(stated) and inner_value(statement.rvalue) not in assignments.single:
         return False  # the variable may hold anything
     keys = [key for lvalue in flattened(statement.lvalues) if (key := key_of(lvalue)) is not None]
-    if any(_is_none(inner_value(one)) for key in keys for one in assignments.values.get(key, ())):
+    given = [inner_value(one) for key in keys for one in assignments.values.get(key, ())]
+    if any(isinstance(one, NameExpr) and one.name == "None" for one in given):
         return False  # mypy infers an optional type
     is_array = isinstance(get_proper_type(value), Instance)
     is_whole = isinstance(statement.lvalues[0], NameExpr) or isinstance(inner_value(statement.rvalue), TupleExpr)
     return (is_array and is_whole) or not any(key in assignments.repeated for key in keys)
-
-
-def _is_none(value: Expression) -> bool:
-    return isinstance(value, NameExpr) and value.name == "None"
 
 
 def is_open(t: Type) -> bool:

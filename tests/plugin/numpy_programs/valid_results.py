@@ -233,3 +233,12 @@ def unpacked(a: F32, n: int) -> None:
     z = [np.sin(a), np.cos(a)]
     z = [np.ones(3, np.int8)]
     del q, r, y, t, rest, v
+
+
+def open_by_their_operands(s: float, n: int) -> None:
+    if n:
+        a = np.maximum(np.array([0.5, 1, 2]), np.pi)
+    a = s
+    c = np.add(np.array([True, 2]), n)
+    c = None
+    del a, c
