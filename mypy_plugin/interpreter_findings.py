@@ -108,7 +108,7 @@ class InterpreterFindings:
         They hold in the modes of the configuration and of the file's own switches, as `check` tells them. Dtypes must
         also hold in the modes that code elsewhere may set at any time.
         """
-        from ..interpreter.number_attributes import kinds_of_numbers
+        from ..interpreter.number_attributes import NumberAttributes
         from ..interpreter.test_entries import is_test_file
 
         is_for_importers = file_options(api).check == "dtypes"
@@ -116,7 +116,7 @@ class InterpreterFindings:
         is_for_findings = modes.are_constant and is_test_file(_path(api))
         program = self._interpreted(api, modes.systems(of_others=not is_for_findings), for_importers=is_for_importers)
         run = program.run
-        number_attributes(api)[current_file(api).path] = kinds_of_numbers(run)
+        number_attributes(api)[current_file(api).path] = NumberAttributes(run)
         if program.importers is not None and not program.faults:
             from ..interpreter.lasting_dtypes import lasting_dtypes
             from ..interpreter.modes_at_places import modes_at_places

@@ -1,17 +1,18 @@
 """The attributes that hold Python numbers of one class, by what the statements of the program say.
 
-An attribute has a class if every class and constructor that sets an attribute of this name declares it so, or gives it
-a number of this class, and if no other function sets one. A declaration counts: ``size: int``, or ``self.size = size``
-in a constructor whose parameter is an `int`. Modules that the file does not import may set the attribute otherwise.
+An attribute has a class if its own class, those that derive from it and its bases declare it so, or give it a number of
+this class in their bodies and constructors, and if no other function sets an attribute of this name. A declaration
+counts: ``size: int``, or ``self.size = size`` in a constructor whose parameter is an `int`. Modules that the file does
+not import may set the attribute otherwise.
 """
 
 from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from .modules import MOST_SOURCES
 from .program_files import is_installed
@@ -39,95 +40,172 @@ ANY_NAME = "*"
 """Stands for all attributes: one that is set by a computed name."""
 NO_NUMBER = ""
 """Stands for a value that is no number, or a number of unknown class."""
-Parameters: TypeAlias = Mapping[str, str]
-"""The kinds of the numbers in a function's parameters."""
 
 
-def kinds_of_numbers(run: Run) -> dict[str, str]:
-    """The kinds of numbers by the names of the attributes that hold them: ``"int"``, ``"float"``.
+class NumberAttributes:
+    """The kinds of the numbers in attributes.
 
     Args:
         run: the run, which has read the file under check and the modules that it imports.
     """
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for source in run.finder.sources:
-        if not is_installed(source.path):
-            for name, kinds in _kinds_in(source).items():
-                found[name] |= kinds
-    if ANY_NAME in found:
-        return {}
-    return {name: kind for name, kinds in found.items() if len(kinds) == 1 and (kind := next(iter(kinds)))}
+
+    def __init__(self, run: Run) -> None:
+        modules = [_module(source) for source in run.finder.sources if not is_installed(source.path)]
+        self._classes: defaultdict[str, list[_Class]] = defaultdict(list)
+        for each in (one for module in modules for one in module.classes):
+            self._classes[each.name].append(each)
+        self._set_elsewhere = frozenset(name for module in modules for name in module.set_elsewhere)
+        self._derived: defaultdict[str, set[str]] = defaultdict(set)
+        for each in (one for named in self._classes.values() for one in named):
+            for base in each.bases:
+                self._derived[base].add(each.name)
+
+    def kind(self, cls: str, attribute: str) -> str | None:
+        """The kind of the numbers in an attribute: ``"int"``, ``"float"``; None if it is unknown.
+
+        Args:
+            cls: the name of the class, without that of its module.
+            attribute: the name of the attribute.
+        """
+        if attribute in self._set_elsewhere or ANY_NAME in self._set_elsewhere:
+            return None
+        bases = _closure(cls, lambda name: {base for one in self._classes.get(name, ()) for base in one.bases})
+        derived = _closure(cls, lambda name: self._derived.get(name, ()))
+        classes = [one for name in bases | derived for one in self._classes.get(name, ())]
+        kinds = {kind for one in classes for name in (attribute, ANY_NAME) for kind in one.kinds.get(name, ())}
+        return (kinds.pop() or None) if len(kinds) == 1 else None
+
+
+class _Class(NamedTuple):
+    """What a class says of its attributes.
+
+    Attributes:
+        name: its name.
+        bases: the last parts of the names of its bases.
+        kinds: the kinds of the values that its body and its constructors give each attribute.
+    """
+
+    name: str
+    bases: frozenset[str]
+    kinds: dict[str, set[str]]
+
+
+class _Module(NamedTuple):
+    """What a module says of attributes: its classes, and the attributes that other code sets."""
+
+    classes: list[_Class]
+    set_elsewhere: set[str]
+
+
+class _Scope(NamedTuple):
+    """What is around a node.
+
+    Attributes:
+        cls: the innermost class.
+        receiver: in a method, the name of its first parameter.
+        parameters: in a constructor, the kinds of the numbers in its parameters; None elsewhere.
+    """
+
+    cls: _Class | None = None
+    receiver: str | None = None
+    parameters: Mapping[str, str] | None = None
+
+
+def _closure(first: str, others: Callable[[str], Iterable[str]]) -> set[str]:
+    """A name with all that follow from it."""
+    found, pending = {first}, [first]
+    while pending:
+        new = {*others(pending.pop())} - found
+        found |= new
+        pending += new
+    return found
 
 
 @lru_cache(MOST_SOURCES)
-def _kinds_in(source: Source) -> Mapping[str, frozenset[str]]:
-    """The kinds of the values that a module's statements give each attribute."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    pending: list[tuple[ast.AST, Parameters | None]] = [(source.tree, None)]
+def _module(source: Source) -> _Module:
+    """What the statements of a module say of attributes."""
+    found, whole = _Module([], set()), set[int]()
+    pending: list[tuple[ast.AST, _Scope]] = [(source.tree, _Scope())]
+
+    def note(owner: ast.expr, name: str, kind: str | None = NO_NUMBER) -> None:
+        if scope.cls is None or not isinstance(owner, ast.Name) or owner.id != scope.receiver:
+            found.set_elsewhere.add(name)
+        elif kind is not None:
+            scope.cls.kinds[name].add(kind)
+
     while pending:
-        node, parameters = pending.pop()
+        node, scope = pending.pop()
+        inner = scope
         match node:
-            case ast.FunctionDef(name=name):
-                parameters = _parameters(node) if name in CONSTRUCTORS else None
-            case ast.AsyncFunctionDef() | ast.Lambda():
-                parameters = None
-        for name, kind in _set_by(node, parameters):
-            if kind is not None:
-                found[name].add(kind)
-        is_read = parameters is not None and isinstance(node, ast.Assign | ast.AnnAssign)
-        targets = [*getattr(node, "targets", ()), getattr(node, "target", None)] if is_read else []
-        whole = {id(target) for target in targets if isinstance(target, ast.Attribute)}
-        pending += ((child, parameters) for child in ast.iter_child_nodes(node) if id(child) not in whole)
-    return {name: frozenset(kinds) for name, kinds in found.items()}
-
-
-def _set_by(node: ast.AST, parameters: Parameters | None) -> Iterator[tuple[str, str | None]]:
-    """The attributes that a node itself sets, each with the kind of its value.
-
-    Args:
-        node: the node.
-        parameters: those of the constructor around it; None if there is none.
-    """
-    match node:
-        case ast.ClassDef(body=body):
-            for statement in body:
-                match statement:
-                    case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
-                        yield name, _declared(annotation)
-                        yield name, _default(value)
-                    case ast.Assign(targets=targets, value=value):
-                        yield from ((target.id, _kind(value, {})) for target in targets if isinstance(target, ast.Name))
-        case ast.Assign(targets=targets, value=value) if parameters is not None:
-            for target in targets:
-                if isinstance(target, ast.Attribute):
-                    yield target.attr, _kind(value, parameters)
+            case ast.ClassDef():
+                own = _class(node)
+                inner = _Scope(own)
+                found.classes.append(own)
+            case ast.FunctionDef(name=name, args=arguments) if scope.receiver is None and scope.cls is not None:
+                receiver = next((each.arg for each in (*arguments.posonlyargs, *arguments.args)), "")
+                inner = _Scope(scope.cls, receiver, _parameters(node) if name in CONSTRUCTORS else None)
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
+                inner = scope._replace(parameters=None)
+            case ast.Assign(targets=targets, value=value) if scope.parameters is not None:
+                for target in targets:
+                    if isinstance(target, ast.Attribute):
+                        note(target.value, target.attr, _kind(value, scope.parameters))
+                        whole.add(id(target))
+            case ast.AnnAssign(target=ast.Attribute(value=owner, attr=name) as target, value=value) if (
+                scope.parameters is not None
+            ):
+                note(owner, name, _declared(node.annotation))
+                note(owner, name, _kind(value, scope.parameters))
+                whole.add(id(target))
+            case ast.Attribute(value=owner, attr=name, ctx=ast.Store() | ast.Del()) if id(node) not in whole:
+                note(owner, name)
+            case ast.Call(func=ast.Name(id="setattr") | ast.Attribute(attr="__setattr__"), args=[*owners, key, value]):
+                owner = owners[0] if owners else value
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    note(owner, key.value, NO_NUMBER if scope.parameters is None else _kind(value, scope.parameters))
                 else:
-                    yield from (
-                        (inner.attr, NO_NUMBER) for inner in ast.walk(target) if isinstance(inner, ast.Attribute)
-                    )
-        case ast.AnnAssign(target=ast.Attribute(attr=name), annotation=annotation, value=value) if (
-            parameters is not None
-        ):
-            yield name, _declared(annotation)
-            yield name, _kind(value, parameters)
-        case ast.Attribute(attr=name, ctx=ast.Store() | ast.Del()) if parameters is None:
-            yield name, NO_NUMBER
-        case ast.AugAssign(target=ast.Attribute(attr=name)) | ast.For(target=ast.Attribute(attr=name)):
-            yield name, NO_NUMBER
-        case ast.Call(func=ast.Name(id="setattr") | ast.Attribute(attr="__setattr__"), args=[*_, name, value]):
-            if isinstance(name, ast.Constant) and isinstance(name.value, str):
-                yield name.value, NO_NUMBER if parameters is None else _kind(value, parameters)
-            else:
-                yield ANY_NAME, NO_NUMBER
-        case ast.Subscript(value=ast.Attribute(attr=name), ctx=ast.Store() | ast.Del()):
-            yield name, NO_NUMBER
-        case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=name), attr=method)) if method in ADDING:
-            yield name, NO_NUMBER
-        case ast.Attribute(attr="__dict__") | ast.Call(func=ast.Name(id="vars")):
-            yield ANY_NAME, NO_NUMBER
+                    note(owner, ANY_NAME)
+            case ast.Subscript(value=ast.Attribute(value=owner, attr=name), ctx=ast.Store() | ast.Del()):
+                note(owner, name)
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(value=owner, attr=name), attr=method)) if (
+                method in ADDING
+            ):
+                note(owner, name)
+            case (
+                ast.Call(func=ast.Attribute(value=held, attr="update" | "setdefault" | "__setitem__"))
+                | ast.Subscript(value=held, ctx=ast.Store())
+                | ast.Assign(targets=[held])
+            ) if (holder := _owner_of_dict(held)) is not None:
+                note(holder, ANY_NAME)
+        pending += ((child, inner) for child in ast.iter_child_nodes(node))
+    return found
 
 
-def _parameters(function: ast.FunctionDef) -> Parameters:
+def _owner_of_dict(expression: ast.expr) -> ast.expr | None:
+    """The object whose attributes are in ``self.__dict__`` or ``vars(self)``; None for other expressions."""
+    match expression:
+        case ast.Attribute(value=owner, attr="__dict__") | ast.Call(func=ast.Name(id="vars"), args=[owner]):
+            return owner
+    return None
+
+
+def _class(node: ast.ClassDef) -> _Class:
+    """A class with the attributes that its body sets."""
+    bases = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
+    names = frozenset(str(getattr(base, "attr", getattr(base, "id", ""))) for base in bases)
+    found = _Class(node.name, names, defaultdict(set))
+    for statement in node.body:
+        match statement:
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
+                found.kinds[name] |= {kind for kind in (_declared(annotation), _default(value)) if kind is not None}
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    if isinstance(target, ast.Name) and (kind := _kind(value, {})) is not None:
+                        found.kinds[target.id].add(kind)
+    return found
+
+
+def _parameters(function: ast.FunctionDef) -> dict[str, str]:
     """The kinds of the numbers in a function's parameters, which it does not assign.
 
     A parameter whose default is of another kind counts as no number.
@@ -177,7 +255,7 @@ def _default(value: ast.expr | None) -> str | None:
     return _kind(value, {})
 
 
-def _kind(value: ast.expr | None, parameters: Parameters) -> str | None:
+def _kind(value: ast.expr | None, parameters: Mapping[str, str]) -> str | None:
     """The kind of the number that an expression computes; None for the value None, and for no value."""
     match value:
         case None | ast.Constant(value=None):

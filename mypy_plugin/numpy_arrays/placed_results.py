@@ -71,8 +71,8 @@ def result_in_place(ctx: FunctionContext | MethodContext, result: Type) -> Type:
 
 def _is_by_operand(tree: MypyFile, expression: Context) -> bool:
     """Whether an operand or argument has a more exact type than NumPy's stubs state."""
-    refined = _refined(tree)
-    return bool(refined) and any(node in refined for node in nodes_in([expression]) if node is not expression)
+    refined, nodes = _refined(tree), [expression] if isinstance(expression, Expression) else []
+    return bool(refined) and any(node in refined for node in nodes_in(nodes) if node is not expression)
 
 
 def _is_of_numpy(t: Type) -> bool:
@@ -109,6 +109,3 @@ def is_open(t: Type) -> bool:
     """Whether a type is `Any`, or a union."""
     proper = get_proper_type(t)
     return isinstance(proper, AnyType | UnionType)
-
-
-__all__ = ["is_open", "is_refined", "may_be_exact", "placed", "result_in_place"]

@@ -7,11 +7,12 @@ variable, a call, and what operators make of these. Where the interpreter knows 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from mypy.nodes import (
     ARG_POS,
     LDEF,
+    AssignmentStmt,
     CallExpr,
     ComplexExpr,
     ConditionalExpr,
@@ -46,10 +47,13 @@ from .generic_results import returns_variable
 from .keys import Key, key_of, root_place
 from .symbols import has_inferred_type, variable
 
+if TYPE_CHECKING:
+    from ...interpreter.number_attributes import NumberAttributes
+
 LITERALS = {IntExpr: "builtins.int", FloatExpr: "builtins.float", ComplexExpr: "builtins.complex"}
 """The class of each number literal."""
-number_attributes: OfRun[dict[str, Mapping[str, str]]] = OfRun(dict)
-"""The kinds of the numbers in attributes by name, as the interpreter knows them, for each file by its path."""
+number_attributes: OfRun[dict[str, NumberAttributes]] = OfRun(dict)
+"""The numbers in attributes, as the interpreter knows them, for each file by its path."""
 EXTREMES = frozenset(("builtins.max", "builtins.min"))
 SELECTING = frozenset(f"builtins.{name}" for name in ("abs", "max", "min", "next", "round", "sum"))
 """The functions whose result has the class of an argument."""
@@ -156,12 +160,10 @@ def _is_certain_variable(
         return key not in facts.unpacked and _is_certain_attribute(api, place, name)
     if not places and _is_parameter(place) and key not in facts.unannotated:
         return all(_has_class(api, default, name, seen) for default in values)
-    if places and all(isinstance(site.statement, ForStmt) for site in places):
-        return all(map(_is_over_range, places))
+    if places and not values:
+        return all(map(_gives_ints, places))
     if len(values) + len(facts.unpacked.get(key, ())) > 1 or key in facts.repeated:
         return False
-    if len(places) == 1 and not values:
-        return _is_shape(places[0])
     return bool(values) and not _is_parameter(place) and _has_class(api, values[0], name, seen)
 
 
@@ -169,7 +171,8 @@ def _is_certain_attribute(api: CheckerPluginInterface, place: MemberExpr, name: 
     """Whether an attribute has a class for the interpreter, or a library declares it."""
     var = variable(api, place)
     if var is not None and not is_library(var.fullname, loaded_modules(api)):
-        return f"builtins.{number_attributes(api).get(current_file(api).path, {}).get(place.name)}" == name
+        known = number_attributes(api).get(current_file(api).path) if var.info else None  # false outside classes
+        return known is not None and f"builtins.{known.kind(var.info.name, place.name)}" == name
     is_set_here = (key_of(place) or "") in assignments_of(current_file(api)).places
     return not is_set_here and (var is None or not has_inferred_type(var))
 
@@ -186,17 +189,16 @@ def _has_class(api: CheckerPluginInterface, value: Expression, name: str, seen: 
     return found == name and _is_certain(api, own, name, seen)
 
 
-def _is_shape(site: Site) -> bool:
-    """Whether an assignment unpacks the shape of an array: ``rows, columns = x.shape``."""
-    return isinstance(site.value, MemberExpr) and site.value.name == "shape" and isinstance(site.lvalues[0], TupleExpr)
-
-
 def _is_parameter(place: NameExpr) -> bool:
     """Whether a name is that of a parameter."""
     return isinstance(place.node, Var) and place.node.is_argument
 
 
-def _is_over_range(site: Site) -> bool:
-    """Whether an assignment is that of a loop's only variable, whose values are integers: ``for i in range(n)``."""
-    callee = site.value.callee if isinstance(site.value, CallExpr) else site.value
-    return getattr(callee, "fullname", "") == "builtins.range" and isinstance(site.lvalues[0], NameExpr)
+def _gives_ints(site: Site) -> bool:
+    """Whether a statement gives its variables integers: ``for i in range(n)``, ``rows, columns = x.shape``."""
+    match site.value:
+        case CallExpr(callee=RefExpr(fullname="builtins.range")):
+            return isinstance(site.statement, ForStmt) and isinstance(site.lvalues[0], NameExpr)
+        case MemberExpr(name="shape"):
+            return isinstance(site.statement, AssignmentStmt) and isinstance(site.lvalues[0], TupleExpr)
+    return False

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jaxtyping_promo.interpreter.number_attributes import kinds_of_numbers
+from jaxtyping_promo.interpreter.number_attributes import NumberAttributes
 from jaxtyping_promo.interpreter.program import Program
 
 KNOWN = {
@@ -24,6 +24,7 @@ KNOWN = {
     "a parameter with a default": ("def __init__(self, x: float = 0.5):\n        self.x: float = x", "float"),
     "an expression": ("def __init__(self, n: int):\n        self.x = 2 * n - 1", "int"),
     "a conversion": ("def __init__(self, n):\n        self.x = float(n)", "float"),
+    "a dict that is read": ("x: int = 0\n    def f(self):\n        return vars(self)['x'], self.__dict__", "int"),
     "a frozen class": ("def __init__(self, n: int):\n        object.__setattr__(self, 'x', n)", "int"),
     "two constructors": (
         "x: int\n    def __init__(self):\n        self.x = 1\n    def setup(self):\n        self.x = 2",
@@ -46,6 +47,8 @@ UNKNOWN = {
     "a deleted attribute": "x: int = 0\n    def f(self):\n        del self.x",
     "a computed name": "x: int = 0\n    def f(self, name):\n        setattr(self, name, 0.5)",
     "a dict of attributes": "x: int = 0\n    def f(self, others):\n        self.__dict__.update(others)",
+    "items of the dict of attributes": "x: int = 0\n    def f(self, key):\n        vars(self)[key] = 0.5",
+    "another dict of attributes": "x: int = 0\n    def f(self, other):\n        self.__dict__ = other",
     "a converted field": "x: int = field(converter=jnp.asarray)",
     "a made default": "x: float = field(default_factory=lambda: 1)",
     "an array": "x: jax.Array",
@@ -55,26 +58,38 @@ UNKNOWN = {
 }
 
 
-def kinds(folder: Path, body: str, other: str = "") -> dict[str, str]:
-    """The kinds of the attributes of a class in another module than the one that is interpreted."""
+def kind(folder: Path, body: str, other: str = "") -> str | None:
+    """The kind of the attribute `x` of a class in another module than the one that is interpreted."""
     (folder / "shapes.py").write_text(f"class A:\n    {body}\n")
     (folder / "p.py").write_text(f"import shapes\n{other}\n")
     program = Program([folder / "p.py"], folders=[str(folder)])
     program.interpret()
-    return kinds_of_numbers(program.run)
+    return NumberAttributes(program.run).kind("A", "x")
 
 
-@pytest.mark.parametrize(("body", "kind"), KNOWN.values(), ids=KNOWN)
-def test_a_known_class(body, kind, tmp_path):
-    assert kinds(tmp_path, body).get("x") == kind
+@pytest.mark.parametrize(("body", "expected"), KNOWN.values(), ids=KNOWN)
+def test_a_known_class(body, expected, tmp_path):
+    assert kind(tmp_path, body) == expected
 
 
 @pytest.mark.parametrize("body", UNKNOWN.values(), ids=UNKNOWN)
 def test_an_unknown_class(body, tmp_path):
-    assert "x" not in kinds(tmp_path, body)
+    assert kind(tmp_path, body) is None
 
 
-@pytest.mark.parametrize("other", ["class B:\n    x = 0.5", "def f(a):\n    a.x = 1", "class B:\n    x: str"])
-def test_other_modules_count(other, tmp_path):
-    assert kinds(tmp_path, "x: int") == {"x": "int"}
-    assert not kinds(tmp_path, "x: int", other)
+OTHERS = {
+    "another class": ("class B:\n    x = 0.5", True),
+    "another class's method": ("class B:\n    def f(self):\n        self.x = 0.5", True),
+    "a derived class": ("class B(shapes.A):\n    x = 0.5", False),
+    "a class below": ("class B(shapes.A): ...\nclass C(B):\n    def f(self):\n        self.x = 0.5", False),
+    "a function": ("def f(a):\n    a.x = 1", False),
+    "a function that sets any": ("def f(a, name):\n    setattr(a, name, 1)", False),
+    "a method of another object": ("class B:\n    def f(self, a):\n        a.x = 1", False),
+    "a list of another object": ("def f(a):\n    a.x.append(1)", False),
+    "an inner function": ("class B(shapes.A):\n    def f(self):\n        def g():\n            self.x = 1", False),
+}
+
+
+@pytest.mark.parametrize(("other", "is_known"), OTHERS.values(), ids=OTHERS)
+def test_other_modules_count(other, is_known, tmp_path):
+    assert kind(tmp_path, "x: int", other) == ("int" if is_known else None)
