@@ -9,10 +9,11 @@ not import may set the attribute otherwise.
 from __future__ import annotations
 
 import ast
+import os
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .modules import MOST_SOURCES
 from .program_files import is_installed
@@ -36,8 +37,14 @@ OPTIONS_OF_FIELDS = frozenset(("compare", "hash", "init", "kw_only", "metadata",
 """The options of a field that do not change its value."""
 CONVERSIONS = {"bool": "bool", "complex": "complex", "float": "float", "int": "int", "len": "int"}
 """Python's functions that return a number, by name."""
+INTEGERS_OF_MATH = frozenset(("ceil", "comb", "factorial", "floor", "gcd", "isqrt", "lcm", "perm", "trunc"))
+"""The functions of `math` that return integers."""
+OTHERS_OF_MATH = frozenset(("frexp", "isclose", "isfinite", "isinf", "isnan", "modf", "prod", "sumprod"))
+"""Its functions that return neither an integer nor a float, or either."""
 ANY_NAME = "*"
 """Stands for all attributes: one that is set by a computed name."""
+Kinds: TypeAlias = defaultdict[str, set[str]]
+"""The kinds of the values of each attribute."""
 NO_NUMBER = ""
 """Stands for a value that is no number, or a number of unknown class."""
 
@@ -51,49 +58,44 @@ class NumberAttributes:
 
     def __init__(self, run: Run) -> None:
         modules = [_module(source) for source in run.finder.sources if not is_installed(source.path)]
-        self._classes: defaultdict[str, list[_Class]] = defaultdict(list)
-        for each in (one for module in modules for one in module.classes):
-            self._classes[each.name].append(each)
         self._set_elsewhere = frozenset(name for module in modules for name in module.set_elsewhere)
-        self._derived: defaultdict[str, set[str]] = defaultdict(set)
-        for each in (one for named in self._classes.values() for one in named):
-            for base in each.bases:
-                self._derived[base].add(each.name)
+        self._kinds = {node: kinds for module in modules for node, kinds in module.classes.items()}
+        self._classes = [each for each in run.classes.values() if each.node in self._kinds]
+        self._by_name = {(os.path.abspath(each.path), each.name): each for each in self._classes}
+        self._found: dict[tuple[str, str, str], str | None] = {}
 
-    def kind(self, cls: str, attribute: str) -> str | None:
+    def kind(self, path: str, cls: str, attribute: str) -> str | None:
         """The kind of the numbers in an attribute: ``"int"``, ``"float"``; None if it is unknown.
 
         Args:
+            path: the file of the class.
             cls: the name of the class, without that of its module.
             attribute: the name of the attribute.
         """
-        if attribute in self._set_elsewhere or ANY_NAME in self._set_elsewhere:
+        key = path, cls, attribute
+        if key not in self._found:
+            self._found[key] = self._kind(os.path.abspath(path), cls, attribute)
+        return self._found[key]
+
+    def _kind(self, path: str, cls: str, attribute: str) -> str | None:
+        info = self._by_name.get((path, cls))
+        if info is None or attribute in self._set_elsewhere or ANY_NAME in self._set_elsewhere:
             return None
-        bases = _closure(cls, lambda name: {base for one in self._classes.get(name, ()) for base in one.bases})
-        derived = _closure(cls, lambda name: self._derived.get(name, ()))
-        classes = [one for name in bases | derived for one in self._classes.get(name, ())]
-        kinds = {kind for one in classes for name in (attribute, ANY_NAME) for kind in one.kinds.get(name, ())}
+        related = (each for each in self._classes if info.site in each.mro or each.site in info.mro)
+        tables = [self._kinds[each.node] for each in related if each.node is not None]
+        kinds = {kind for table in tables for name in (attribute, ANY_NAME) for kind in table.get(name, ())}
         return (kinds.pop() or None) if len(kinds) == 1 else None
 
 
-class _Class(NamedTuple):
-    """What a class says of its attributes.
+class _Module(NamedTuple):
+    """What a module says of attributes.
 
     Attributes:
-        name: its name.
-        bases: the last parts of the names of its bases.
-        kinds: the kinds of the values that its body and its constructors give each attribute.
+        classes: the kinds of the values that the body and the methods of each class give each attribute.
+        set_elsewhere: the attributes that other code sets.
     """
 
-    name: str
-    bases: frozenset[str]
-    kinds: dict[str, set[str]]
-
-
-class _Module(NamedTuple):
-    """What a module says of attributes: its classes, and the attributes that other code sets."""
-
-    classes: list[_Class]
+    classes: dict[ast.ClassDef, Kinds]
     set_elsewhere: set[str]
 
 
@@ -101,49 +103,38 @@ class _Scope(NamedTuple):
     """What is around a node.
 
     Attributes:
-        cls: the innermost class.
+        kinds: the kinds of the values in the attributes of the innermost class.
         receiver: in a method, the name of its first parameter.
         parameters: in a constructor, the kinds of the numbers in its parameters; None elsewhere.
     """
 
-    cls: _Class | None = None
+    kinds: Kinds | None = None
     receiver: str | None = None
     parameters: Mapping[str, str] | None = None
-
-
-def _closure(first: str, others: Callable[[str], Iterable[str]]) -> set[str]:
-    """A name with all that follow from it."""
-    found, pending = {first}, [first]
-    while pending:
-        new = {*others(pending.pop())} - found
-        found |= new
-        pending += new
-    return found
 
 
 @lru_cache(MOST_SOURCES)
 def _module(source: Source) -> _Module:
     """What the statements of a module say of attributes."""
-    found, whole = _Module([], set()), set[int]()
+    found, whole = _Module({}, set()), set[int]()
     pending: list[tuple[ast.AST, _Scope]] = [(source.tree, _Scope())]
 
     def note(owner: ast.expr, name: str, kind: str | None = NO_NUMBER) -> None:
-        if scope.cls is None or not isinstance(owner, ast.Name) or owner.id != scope.receiver:
+        if scope.kinds is None or not isinstance(owner, ast.Name) or owner.id != scope.receiver:
             found.set_elsewhere.add(name)
         elif kind is not None:
-            scope.cls.kinds[name].add(kind)
+            scope.kinds[name].add(kind)
 
     while pending:
         node, scope = pending.pop()
         inner = scope
         match node:
             case ast.ClassDef():
-                own = _class(node)
-                inner = _Scope(own)
-                found.classes.append(own)
-            case ast.FunctionDef(name=name, args=arguments) if scope.receiver is None and scope.cls is not None:
+                found.classes[node] = _fields(node)
+                inner = _Scope(found.classes[node])
+            case ast.FunctionDef(name=name, args=arguments) if scope.receiver is None and scope.kinds is not None:
                 receiver = next((each.arg for each in (*arguments.posonlyargs, *arguments.args)), "")
-                inner = _Scope(scope.cls, receiver, _parameters(node) if name in CONSTRUCTORS else None)
+                inner = _Scope(scope.kinds, receiver, _parameters(node) if name in CONSTRUCTORS else None)
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
                 inner = scope._replace(parameters=None)
             case ast.Assign(targets=targets, value=value) if scope.parameters is not None:
@@ -189,19 +180,17 @@ def _owner_of_dict(expression: ast.expr) -> ast.expr | None:
     return None
 
 
-def _class(node: ast.ClassDef) -> _Class:
-    """A class with the attributes that its body sets."""
-    bases = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
-    names = frozenset(str(getattr(base, "attr", getattr(base, "id", ""))) for base in bases)
-    found = _Class(node.name, names, defaultdict(set))
+def _fields(node: ast.ClassDef) -> Kinds:
+    """The kinds of the values that the body of a class gives its attributes."""
+    found: Kinds = defaultdict(set)
     for statement in node.body:
         match statement:
             case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
-                found.kinds[name] |= {kind for kind in (_declared(annotation), _default(value)) if kind is not None}
+                found[name] |= {kind for kind in (_declared(annotation), _default(value)) if kind is not None}
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
                     if isinstance(target, ast.Name) and (kind := _kind(value, {})) is not None:
-                        found.kinds[target.id].add(kind)
+                        found[target.id].add(kind)
     return found
 
 
@@ -275,4 +264,8 @@ def _kind(value: ast.expr | None, parameters: Mapping[str, str]) -> str | None:
             return found.pop() if len(found) == 1 and None not in found else NO_NUMBER
         case ast.Call(func=ast.Name(id=name), keywords=[]) if name in CONVERSIONS:
             return CONVERSIONS[name]
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="math"), attr=name)) if name not in OTHERS_OF_MATH:
+            return "int" if name in INTEGERS_OF_MATH else "float"
+        case ast.Attribute(value=ast.Name(id="math")):
+            return "float"
     return NO_NUMBER

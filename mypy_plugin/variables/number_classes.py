@@ -172,7 +172,8 @@ def _is_certain_attribute(api: CheckerPluginInterface, place: MemberExpr, name: 
     var = variable(api, place)
     if var is not None and not is_library(var.fullname, loaded_modules(api)):
         known = number_attributes(api).get(current_file(api).path) if var.info else None  # false outside classes
-        return known is not None and f"builtins.{known.kind(var.info.name, place.name)}" == name
+        path = loaded_modules(api)[var.info.module_name].path if known is not None else ""
+        return known is not None and f"builtins.{known.kind(path, var.info.name, place.name)}" == name
     is_set_here = (key_of(place) or "") in assignments_of(current_file(api)).places
     return not is_set_here and (var is None or not has_inferred_type(var))
 

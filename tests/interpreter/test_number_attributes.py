@@ -25,6 +25,8 @@ KNOWN = {
     "an expression": ("def __init__(self, n: int):\n        self.x = 2 * n - 1", "int"),
     "a conversion": ("def __init__(self, n):\n        self.x = float(n)", "float"),
     "a dict that is read": ("x: int = 0\n    def f(self):\n        return vars(self)['x'], self.__dict__", "int"),
+    "mathematics": ("x: float = math.pi\n    def __init__(self, y):\n        self.x = math.exp(y)", "float"),
+    "an integer of math": ("def __init__(self, y):\n        self.x = math.ceil(y)", "int"),
     "a frozen class": ("def __init__(self, n: int):\n        object.__setattr__(self, 'x', n)", "int"),
     "two constructors": (
         "x: int\n    def __init__(self):\n        self.x = 1\n    def setup(self):\n        self.x = 2",
@@ -64,7 +66,7 @@ def kind(folder: Path, body: str, other: str = "") -> str | None:
     (folder / "p.py").write_text(f"import shapes\n{other}\n")
     program = Program([folder / "p.py"], folders=[str(folder)])
     program.interpret()
-    return NumberAttributes(program.run).kind("A", "x")
+    return NumberAttributes(program.run).kind(str(folder / "shapes.py"), "A", "x")
 
 
 @pytest.mark.parametrize(("body", "expected"), KNOWN.values(), ids=KNOWN)
@@ -81,6 +83,8 @@ OTHERS = {
     "another class": ("class B:\n    x = 0.5", True),
     "another class's method": ("class B:\n    def f(self):\n        self.x = 0.5", True),
     "a derived class": ("class B(shapes.A):\n    x = 0.5", False),
+    "a derived class by another name": ("from shapes import A as B\nclass A(B):\n    x = 0.5", False),
+    "a class of this name": ("class A:\n    x = 0.5", True),
     "a class below": ("class B(shapes.A): ...\nclass C(B):\n    def f(self):\n        self.x = 0.5", False),
     "a function": ("def f(a):\n    a.x = 1", False),
     "a function that sets any": ("def f(a, name):\n    setattr(a, name, 1)", False),
