@@ -20,6 +20,7 @@ from .program_files import is_installed
 from .syntax import walk
 
 if TYPE_CHECKING:
+    from .classes import ClassInfo
     from .modules import Source
     from .run import Run
 
@@ -45,6 +46,8 @@ ANY_NAME = "*"
 """Stands for all attributes: one that is set by a computed name."""
 Kinds: TypeAlias = defaultdict[str, set[str]]
 """The kinds of the values of each attribute."""
+Place: TypeAlias = tuple[str, int]
+"""The file and the line of a class."""
 NO_NUMBER = ""
 """Stands for a value that is no number, or a number of unknown class."""
 
@@ -59,8 +62,8 @@ class NumberAttributes:
     def __init__(self, run: Run) -> None:
         modules = [_module(source) for source in run.finder.sources if not is_installed(source.path)]
         self._set_elsewhere = frozenset(name for module in modules for name in module.set_elsewhere)
-        self._kinds = {node: kinds for module in modules for node, kinds in module.classes.items()}
-        self._classes = [each for each in run.classes.values() if each.node in self._kinds]
+        self._kinds = {place: kinds for module in modules for place, kinds in module.classes.items()}
+        self._classes = [each for each in run.classes.values() if _place(each) in self._kinds]
         self._by_name = {(os.path.abspath(each.path), each.name): each for each in self._classes}
         self._found: dict[tuple[str, str, str], str | None] = {}
 
@@ -82,20 +85,26 @@ class NumberAttributes:
         if info is None or attribute in self._set_elsewhere or ANY_NAME in self._set_elsewhere:
             return None
         related = (each for each in self._classes if info.site in each.mro or each.site in info.mro)
-        tables = [self._kinds[each.node] for each in related if each.node is not None]
+        tables = [self._kinds[_place(each)] for each in related]
         kinds = {kind for table in tables for name in (attribute, ANY_NAME) for kind in table.get(name, ())}
         return (kinds.pop() or None) if len(kinds) == 1 else None
+
+
+def _place(info: ClassInfo) -> Place:
+    """Where a class stands. Several syntax trees may be read from one file, if it is imported by several names."""
+    return os.path.abspath(info.path), info.node.lineno if info.node is not None else 0
 
 
 class _Module(NamedTuple):
     """What a module says of attributes.
 
     Attributes:
-        classes: the kinds of the values that the body and the methods of each class give each attribute.
+        classes: the kinds of the values that the body and the methods of each class give each attribute, by the class's
+            place.
         set_elsewhere: the attributes that other code sets.
     """
 
-    classes: dict[ast.ClassDef, Kinds]
+    classes: dict[Place, Kinds]
     set_elsewhere: set[str]
 
 
@@ -130,8 +139,8 @@ def _module(source: Source) -> _Module:
         inner = scope
         match node:
             case ast.ClassDef():
-                found.classes[node] = _fields(node)
-                inner = _Scope(found.classes[node])
+                kinds = found.classes[os.path.abspath(source.path), node.lineno] = _fields(node)
+                inner = _Scope(kinds)
             case ast.FunctionDef(name=name, args=arguments) if scope.receiver is None and scope.kinds is not None:
                 receiver = next((each.arg for each in (*arguments.posonlyargs, *arguments.args)), "")
                 inner = _Scope(scope.kinds, receiver, _parameters(node) if name in CONSTRUCTORS else None)
@@ -154,7 +163,7 @@ def _module(source: Source) -> _Module:
                 owner = owners[0] if owners else value
                 if isinstance(key, ast.Constant) and isinstance(key.value, str):
                     note(owner, key.value, NO_NUMBER if scope.parameters is None else _kind(value, scope.parameters))
-                else:
+                elif not (isinstance(owner, ast.Name) and owner.id == "cls"):  # the methods of a new class
                     note(owner, ANY_NAME)
             case ast.Subscript(value=ast.Attribute(value=owner, attr=name), ctx=ast.Store() | ast.Del()):
                 note(owner, name)

@@ -27,6 +27,10 @@ KNOWN = {
     "a dict that is read": ("x: int = 0\n    def f(self):\n        return vars(self)['x'], self.__dict__", "int"),
     "mathematics": ("x: float = math.pi\n    def __init__(self, y):\n        self.x = math.exp(y)", "float"),
     "an integer of math": ("def __init__(self, y):\n        self.x = math.ceil(y)", "int"),
+    "methods by computed names": (
+        "x: int = 0\n    def __init_subclass__(cls):\n        for name in vars(cls):\n            setattr(cls, name, wrapped(name))",
+        "int",
+    ),
     "a frozen class": ("def __init__(self, n: int):\n        object.__setattr__(self, 'x', n)", "int"),
     "two constructors": (
         "x: int\n    def __init__(self):\n        self.x = 1\n    def setup(self):\n        self.x = 2",
