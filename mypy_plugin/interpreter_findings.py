@@ -112,12 +112,12 @@ class InterpreterFindings:
         from ..interpreter.test_entries import is_test_file
 
         is_for_importers = file_options(api).check == "dtypes"
-        # Nothing but its tests calls the functions of a test file, so that no dtype lasts.
         is_for_findings = modes.are_constant and is_test_file(_path(api))
         program = self._interpreted(api, modes.systems(of_others=not is_for_findings), for_importers=is_for_importers)
         run = program.run
         number_attributes(api)[current_file(api).path] = NumberAttributes(run)
-        if program.importers is not None and not program.faults:
+        is_alone = is_for_importers and is_for_findings and not modes.have_others
+        if (program.importers is not None or is_alone) and not program.faults:
             from ..interpreter.lasting_dtypes import lasting_dtypes
             from ..interpreter.modes_at_places import modes_at_places
 

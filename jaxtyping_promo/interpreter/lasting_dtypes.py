@@ -14,6 +14,7 @@ from .later_calls import escaped_functions, held_functions
 from .records import ExpressionRecord
 from .source_texts import source_of
 from .syntax import walk
+from .test_entries import is_called_by_pytest
 
 if TYPE_CHECKING:
     from .run import Run
@@ -25,7 +26,7 @@ def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> d
     Args:
         run: the run.
         path: the file.
-        importers: what is known of the functions in it.
+        importers: what is known of the functions in it; None for a test file, whose tests count as they were called.
 
     Returns: The one dtype of each expression that has one whenever the code runs. Statements that store into an object
         are left out: mypy has inferred the type of the attribute from its first value, perhaps in another module.
@@ -35,7 +36,11 @@ def lasting_dtypes(run: Run, path: str, importers: ImporterContexts | None) -> d
         return {}
     nodes: list[ast.AST] = [*nodes_outside_of_functions(source.tree.body)]
     tables = [run.records.expressions]
-    if importers is not None:
+    if importers is None:
+        bodies = [source.tree.body, *(node.body for node in source.tree.body if isinstance(node, ast.ClassDef))]
+        tests = [node for body in bodies for node in body if is_called_by_pytest(node)]
+        nodes += [inner for node in tests for inner in walk(node)]
+    else:
         later = escaped_functions(run, importers) | held_functions(run)
         tables.append(importers.records.expressions)
         nodes = [*_nodes(source.tree.body, later, kinds=(ast.Lambda,))]

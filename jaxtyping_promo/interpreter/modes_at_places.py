@@ -29,19 +29,19 @@ WORDS: Mapping[object, str] = {"warn": "truncated", "allow": "kept", "error": "r
 Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.GeneratorExp
 
 
-def modes_at_places(run: Run, path: str, importers: ImporterContexts) -> dict[Position, Modes]:
+def modes_at_places(run: Run, path: str, importers: ImporterContexts | None) -> dict[Position, Modes]:
     """The values that the options of JAX may have at each place: those before and behind it.
 
     Args:
         run: the run.
         path: the file.
-        importers: what is known of the functions in it.
+        importers: what is known of the functions in it; None for a test file, which has no modes then.
     """
     source = source_of(run, path) if not run.cut_entries else None  # what was cut may have changed anything
     found: dict[Position, list[tuple[Value, ...]]] = {}
-    tables = (run.records, importers.records)
-    if source is None:
+    if source is None or importers is None:
         return {}
+    tables = (run.records, importers.records)
     for node in _nodes_with_modes(run, source.tree, importers):
         for modes in (each for table in tables for each in table.modes.get(id(node), ())):
             for position in positions_of(node, source):

@@ -24,6 +24,8 @@ UNITTEST = frozenset(
     ("unittest.TestCase", "absl.testing.absltest.TestCase", "absl.testing.parameterized.TestCase",
      "unittest.IsolatedAsyncioTestCase")
 )  # fmt: skip
+PREPARING = ("setUp", "asyncSetUp", "setup_method")
+"""The methods of a class that run before each of its tests."""
 MARK_OF_X64 = re.compile(r"\bmark\.\w*64")
 """A mark that names 64 bits, as ``pytest.mark.fp64``. A fixture or an option of pytest runs these tests with x64."""
 
@@ -53,6 +55,11 @@ def is_test_file(path: str) -> bool:
     """Whether pytest would collect the file of a path."""
     name = path.rpartition("/")[2]
     return name.startswith("test_") or name.endswith("_test.py")
+
+
+def is_called_by_pytest(node: ast.AST) -> bool:
+    """Whether a function is a test, or runs before each test of a class, by its name."""
+    return isinstance(node, ast.FunctionDef) and (node.name.startswith("test") or node.name in PREPARING)
 
 
 def _is_test_class(run: Run, item: Class, name: str) -> bool:
@@ -99,7 +106,7 @@ def _call_methods(run: Run, source: Source, site: Any, item: Class) -> None:
                 continue
             instance = run.allocate("instance", {}, cls=item.site, label=("test", name))
             info = run.classes[item.site]
-            for prepare in ("setUp", "asyncSetUp", "setup_method"):
+            for prepare in PREPARING:
                 if info.find(run, prepare) is not None:
                     finished(run, run.call(get_attribute(run, instance, prepare), [], {}, label=prepare))
             if run.heap is not None:

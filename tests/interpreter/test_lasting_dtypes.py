@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
@@ -207,3 +208,52 @@ def test_statements_that_store_into_objects_are_left_out(tmp_path: Path) -> None
     found = lasting(tmp_path, text)
     assert "jnp.zeros(3) + 1" not in found
     assert found["jnp.zeros(4) + 1"] == "float32"
+
+
+TESTS = """\
+import unittest
+import jax.numpy as jnp
+import pytest
+
+def made(n):
+    return jnp.ones(n, jnp.float16)
+
+class TestMade(unittest.TestCase):
+    def setUp(self):
+        self.w = made(2)
+
+    def test_twice(self):
+        first = made(3)
+        seen(first)
+        seen(self.w)
+        seen(first * 2.0)
+
+    def helper(self):
+        seen(made(4))
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_sizes(n):
+    second = made(n)
+    seen(second)
+    seen(second * n)
+"""
+
+
+def test_tests_have_dtypes_and_their_helpers_have_none(tmp_path):
+    """pytest calls a test as the interpreter does. Another module may call a helper."""
+    path = tmp_path / "made_test.py"
+    path.write_text(TESTS)
+    program = Program([path], most_steps_of_tests=30_000, for_importers=True)
+    found = lasting_dtypes(program.interpret(), str(path), program.importers)
+    lines = TESTS.splitlines()
+    known = {lines[line - 1][column:end]: dtype for (line, column, _, end), dtype in found.items()}
+    dtypes: list[str] = []
+    names: dict[str, Any] = {"seen": lambda x: dtypes.append(x.dtype.name)}
+    exec(TESTS, names)
+    case = names["TestMade"]("test_twice")
+    case.setUp()
+    case.test_twice()
+    names["test_sizes"](2)
+    texts = ("first", "self.w", "first * 2.0", "second")
+    assert {text: known.get(text) for text in texts} == dict(zip(texts, dtypes, strict=False))
+    assert not {"made(4)", "second * n", "n"} & known.keys()
