@@ -332,6 +332,27 @@ def test_origins_of_unknown_dtypes(tmp_path, cache):
     assert f"| program {row}" in done.stdout and f"| all {row}" in done.stdout, done
 
 
+@pytest.mark.slow
+def test_dtypes_that_a_change_loses(tmp_path):
+    package = tmp_path / "measured"
+    package.mkdir()
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "benchmarks.lost_dtypes", *arguments]
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        return subprocess.run(command, cwd=EXAMPLE.parents[1], env=environment, capture_output=True, text=True)
+
+    head = "import jax.numpy as jnp\nx = jnp.ones(3)\n"
+    for folder, text in {"before": "y = x * 2\n", "now": "y = f()\n", "other": "y = x > 2\n"}.items():
+        (package / "__init__.py").write_text(head + text)
+        done = run("record", str(tmp_path / folder), "measured")
+        assert done.returncode == 0, done.stderr
+    done = run("compare", str(tmp_path / "before"), str(tmp_path / "now"))
+    assert done.returncode == 0 and "measured/__init__.py:3:5: float32, now unknown\n" in done.stdout, done
+    done = run("compare", str(tmp_path / "before"), str(tmp_path / "other"))
+    assert done.returncode == 1 and "measured/__init__.py:3:5: float32, now bool_\n" in done.stdout, done
+
+
 # ------------------------------------------------------------------------------------------------------- transformer
 
 
