@@ -207,8 +207,11 @@ class CallMemo:
         try:
             value = evaluate()
             if run.heap is not None:
-                is_known = self._least_spoiled > 0 and not is_in_scope(run) and not _has_changed(watch, run.heap)
-                self._finish(run, key if is_known else None, form, function, call, value, watch, context)
+                is_on_heap = self._least_spoiled > 0 and not is_in_scope(run)
+                is_kept = is_on_heap and key is not None and not _has_changed(watch, run.heap)
+                if is_on_heap and not is_kept and not _is_running(run, function):
+                    _free_garbage(run.heap, value, watch)
+                self._finish(run, key if is_kept else None, form, function, call, value, watch, context)
         finally:
             self.running.pop()
             self._least_spoiled = min(spoiled, self._least_spoiled)
@@ -246,7 +249,7 @@ class CallMemo:
         if key is None or form is None:
             return
         try:
-            made = closure(heap, value, watch.created)
+            made = closure(heap, [value], watch.created)
         except RenamingError:
             return
         values = [value, *(one for site in made for one in values_in(heap.objects[site]))]
@@ -379,6 +382,24 @@ def is_same(one: HeapObject | None, other: HeapObject | None) -> bool:
     if one is None or other is None:
         return False
     return one.cls == other.cls and one.equals(other) and [*one.fields] == [*other.fields]
+
+
+def _is_running(run: Run, function: Function) -> bool:
+    """Whether an outer call of the same function runs. Its turns end sooner if they share their objects."""
+    return any(one.definition is function.definition for one in run.stack)
+
+
+def _free_garbage(heap: Heap, value: Value, watch: Watch) -> None:
+    """Free what a call has made and nothing refers to any more: neither its result nor an older object."""
+    changed = (heap.peek(site) for site in watch.written)
+    try:
+        kept = closure(heap, [value, *(one for found in changed if found for one in values_in(found))], watch.created)
+    except RenamingError:
+        return
+    garbage = watch.created.difference(kept)
+    for site in garbage:
+        heap.objects.pop(site)
+    watch.forget(garbage)
 
 
 def _has_changed(watch: Watch, heap: Heap) -> bool:

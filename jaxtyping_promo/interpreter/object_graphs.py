@@ -160,14 +160,14 @@ def values_in(found: HeapObject) -> Iterable[Value]:
             yield key.value
 
 
-def closure(heap: Heap, value: Value, among: Set[Site]) -> list[Site]:
-    """Those of several objects that a value refers to, directly or through others of them.
+def closure(heap: Heap, values: Iterable[Value], among: Set[Site]) -> list[Site]:
+    """Those of several objects that values refer to, directly or through others of them.
 
     Raises:
         RenamingError: an alternative is of a class that is not known here.
     """
     found: dict[Site, None] = {}
-    pending = [value]
+    pending = [*values]
     while pending:
         value = pending.pop()
         if type(value) is not tuple:

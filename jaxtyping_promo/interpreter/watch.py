@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -66,6 +67,15 @@ class Watch:
         else:
             self.written.setdefault(site, old)
             self.effects.add(site)
+
+    def forget(self, garbage: AbstractSet[Site]) -> None:
+        """Forget objects that the call has made, and that nothing refers to any more."""
+        self.created -= garbage
+        self.reads -= garbage
+        self.renewed -= garbage
+        self.rewritten -= garbage
+        for key in [key for key in self.names if key[0] in garbage]:
+            del self.names[key]
 
     def note_result(
         self,

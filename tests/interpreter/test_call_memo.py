@@ -387,3 +387,52 @@ def test_a_finding_in_a_package_is_shown_at_each_call_of_the_program(tmp_path: P
     text = "import package\nx = jnp.ones(3, jnp.bfloat16)\na = package.layer(x)\nb = package.layer(x)\n"
     run, path = interpreted(text, tmp_path, package=package)
     assert [finding.place.line for finding in told(run, path)] == [5, 6]
+
+
+def test_what_a_call_makes_for_itself_is_new_in_each_turn():
+    """If the dict of the last turn were kept, the new one would stand for both, and hold float32 or float16."""
+    program = """
+        import sys
+
+        import jax.numpy as jnp
+
+        def step(n):
+            state = {"w": jnp.ones(3)}
+            state["w"] = state["w"].astype(jnp.float16)
+            return state["w"] * n
+
+        for i in range(len(sys.argv) + 100):
+            y = step(i)
+        reveal_type(step(2))
+    """
+    assert reveals(program) == ["float16"]
+
+
+RECURSION = """\
+from unknown_library import graph
+
+def depends(graph, seen=None):
+    if seen is None:
+        seen = set(graph.inputs)
+    for step in graph.steps:
+        inner = step.inner
+        if inner:
+            names = dict(zip(step.inputs, inner.inputs))
+            part = depends(inner, set(names[v] for v in step.inputs if v in seen))
+            back = dict(zip(inner.outputs, step.outputs))
+            seen.update(back[v] for v in inner.outputs if v in part)
+        else:
+            for v in step.inputs:
+                if v in seen:
+                    seen.update(step.outputs)
+    return seen
+
+depends(graph())
+"""
+
+
+def test_a_recursion_over_unknown_data_ends_soon(tmp_path):
+    """Its calls share the objects of earlier calls. Otherwise, it takes ten times as many steps."""
+    path = tmp_path / "p.py"
+    path.write_text(RECURSION)
+    assert Program([path]).interpret().steps < 50_000
