@@ -389,22 +389,56 @@ def test_a_finding_in_a_package_is_shown_at_each_call_of_the_program(tmp_path: P
     assert [finding.place.line for finding in told(run, path)] == [5, 6]
 
 
-def test_what_a_call_makes_for_itself_is_new_in_each_turn():
-    """If the dict of the last turn were kept, the new one would stand for both, and hold float32 or float16."""
-    program = """
+MADE_ANEW = {
+    "a dict": """
         import sys
 
         import jax.numpy as jnp
 
+        log = {"n": 0}
+
         def step(n):
             state = {"w": jnp.ones(3)}
             state["w"] = state["w"].astype(jnp.float16)
+            log["n"] = n
             return state["w"] * n
 
         for i in range(len(sys.argv) + 100):
             y = step(i)
-        reveal_type(step(2))
-    """
+            reveal_type(y)
+    """,
+    "objects": """
+        import sys
+
+        import jax.numpy as jnp
+
+        class State:
+            def __init__(self, w):
+                self.w = w
+
+        class Model:
+            def __init__(self):
+                self.x = jnp.ones(3)
+                self.n = 0
+
+        def step(model):
+            state = State(model.x)
+            state.w = state.w.astype(jnp.float16)
+            model.n = model.n + 1
+            model.x = state.w.astype(jnp.float32)
+            return State(state.w * 2).w
+
+        model = Model()
+        for i in range(len(sys.argv) + 100):
+            y = step(model)
+            reveal_type(y)
+    """,
+}
+
+
+@pytest.mark.parametrize("program", MADE_ANEW.values(), ids=MADE_ANEW)
+def test_what_a_call_makes_for_itself_is_new_in_each_turn(program):
+    """If the object of the last turn were kept, the new one would stand for both, and hold float32 or float16."""
     assert reveals(program) == ["float16"]
 
 
