@@ -64,7 +64,10 @@ class NumberAttributes:
         self._set_elsewhere = frozenset(name for module in modules for name in module.set_elsewhere)
         self._kinds = {place: kinds for module in modules for place, kinds in module.classes.items()}
         self._classes = [each for each in run.classes.values() if _place(each) in self._kinds]
-        self._by_name = {(os.path.abspath(each.path), each.name): each for each in self._classes}
+        self._named: defaultdict[tuple[str, str], list[ClassInfo]] = defaultdict(list)
+        for each in self._classes:
+            self._named[os.path.abspath(each.path), each.name].append(each)
+        self._made_by_calls = [each for each in run.classes.values() if each.node is None]
         self._found: dict[tuple[str, str, str], str | None] = {}
 
     def kind(self, path: str, cls: str, attribute: str) -> str | None:
@@ -81,11 +84,15 @@ class NumberAttributes:
         return self._found[key]
 
     def _kind(self, path: str, cls: str, attribute: str) -> str | None:
-        info = self._by_name.get((path, cls))
-        if info is None or attribute in self._set_elsewhere or ANY_NAME in self._set_elsewhere:
+        named = self._named.get((path, cls), [])
+        if not named or attribute in self._set_elsewhere or ANY_NAME in self._set_elsewhere:
             return None
-        related = (each for each in self._classes if info.site in each.mro or each.site in info.mro)
-        tables = [self._kinds[_place(each)] for each in related]
+        own = {each.site for each in named}
+        if any(not own.isdisjoint(each.mro) for each in self._made_by_calls):
+            return None
+        # The classes whose attributes an instance may have: of these classes, of derived ones, and of all their bases.
+        shared = {base for each in self._classes if not own.isdisjoint(each.mro) for base in each.mro}
+        tables = [self._kinds[_place(each)] for each in self._classes if each.site in shared]
         kinds = {kind for table in tables for name in (attribute, ANY_NAME) for kind in table.get(name, ())}
         return (kinds.pop() or None) if len(kinds) == 1 else None
 
@@ -129,6 +136,7 @@ def _module(source: Source) -> _Module:
     pending: list[tuple[ast.AST, _Scope]] = [(source.tree, _Scope())]
 
     def note(owner: ast.expr, name: str, kind: str | None = NO_NUMBER) -> None:
+        name = ANY_NAME if name == "__dict__" else name
         if scope.kinds is None or not isinstance(owner, ast.Name) or owner.id != scope.receiver:
             found.set_elsewhere.add(name)
         elif kind is not None:
@@ -141,11 +149,11 @@ def _module(source: Source) -> _Module:
             case ast.ClassDef():
                 kinds = found.classes[os.path.abspath(source.path), node.lineno] = _fields(node)
                 inner = _Scope(kinds)
-            case ast.FunctionDef(name=name, args=arguments) if scope.receiver is None and scope.kinds is not None:
-                receiver = next((each.arg for each in (*arguments.posonlyargs, *arguments.args)), "")
-                inner = _Scope(scope.kinds, receiver, _parameters(node) if name in CONSTRUCTORS else None)
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
-                inner = scope._replace(parameters=None)
+            case ast.FunctionDef(name=name) if scope.receiver is None and scope.kinds is not None:
+                inner = _Scope(scope.kinds, _receiver(node), _parameters(node) if name in CONSTRUCTORS else None)
+            case ast.FunctionDef(args=arguments) | ast.AsyncFunctionDef(args=arguments) | ast.Lambda(args=arguments):
+                is_hidden = scope.receiver in {each.arg for each in ast.walk(arguments) if isinstance(each, ast.arg)}
+                inner = _Scope(scope.kinds, "" if is_hidden else scope.receiver)
             case ast.Assign(targets=targets, value=value) if scope.parameters is not None:
                 for target in targets:
                     if isinstance(target, ast.Attribute):
@@ -159,11 +167,13 @@ def _module(source: Source) -> _Module:
                 whole.add(id(target))
             case ast.Attribute(value=owner, attr=name, ctx=ast.Store() | ast.Del()) if id(node) not in whole:
                 note(owner, name)
-            case ast.Call(func=ast.Name(id="setattr") | ast.Attribute(attr="__setattr__"), args=[*owners, key, value]):
+            case ast.Call(
+                func=ast.Name(id="setattr") | ast.Attribute(attr="setattr" | "__setattr__"), args=[*owners, key, value]
+            ):
                 owner = owners[0] if owners else value
                 if isinstance(key, ast.Constant) and isinstance(key.value, str):
                     note(owner, key.value, NO_NUMBER if scope.parameters is None else _kind(value, scope.parameters))
-                elif not (isinstance(owner, ast.Name) and owner.id == "cls"):  # the methods of a new class
+                elif not (isinstance(owner, ast.Name) and owner.id == scope.receiver == "cls"):  # a new class
                     note(owner, ANY_NAME)
             case ast.Subscript(value=ast.Attribute(value=owner, attr=name), ctx=ast.Store() | ast.Del()):
                 note(owner, name)
@@ -172,11 +182,19 @@ def _module(source: Source) -> _Module:
             ):
                 note(owner, name)
             case (
-                ast.Call(func=ast.Attribute(value=held, attr="update" | "setdefault" | "__setitem__"))
-                | ast.Subscript(value=held, ctx=ast.Store())
-                | ast.Assign(targets=[held])
-            ) if (holder := _owner_of_dict(held)) is not None:
+                ast.Call(func=ast.Attribute(value=held, attr="copy" | "get" | "items" | "keys" | "values"))
+                | ast.Subscript(value=held, ctx=ast.Load())
+                | ast.Compare(comparators=[held])
+                | ast.keyword(arg=None, value=held)
+                | ast.For(iter=held)
+                | ast.comprehension(iter=held)
+                | ast.Call(func=ast.Name(id="dict"), args=[held])
+            ) if _owner_of_dict(held) is not None:
+                whole.add(id(held))
+            case ast.expr() if id(node) not in whole and (holder := _owner_of_dict(node)) is not None:
                 note(holder, ANY_NAME)
+            case ast.Call(func=ast.Name(id="type"), args=[_, _, _]):
+                found.set_elsewhere.add(ANY_NAME)
         pending += ((child, inner) for child in ast.iter_child_nodes(node))
     return found
 
@@ -189,17 +207,49 @@ def _owner_of_dict(expression: ast.expr) -> ast.expr | None:
     return None
 
 
+def _receiver(function: ast.FunctionDef) -> str:
+    """The name of a method's first parameter; empty for a static method, and if the method assigns the name."""
+    if any(isinstance(each, ast.Name) and each.id == "staticmethod" for each in function.decorator_list):
+        return ""
+    first = next((each.arg for each in (*function.args.posonlyargs, *function.args.args)), "")
+    return "" if first in _assigned(function) else first
+
+
+def _assigned(node: ast.AST) -> set[str]:
+    """The names that a node assigns anywhere in it: by a statement, a pattern, an import or a handler."""
+    found: set[str] = set()
+    for each in walk(node):
+        match each:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                found.add(name)
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
+                found.add(name)
+            case ast.ExceptHandler(name=str(name)) | ast.alias(asname=str(name)) | ast.alias(name=str(name)):
+                found.add(name)
+    return found
+
+
 def _fields(node: ast.ClassDef) -> Kinds:
     """The kinds of the values that the body of a class gives its attributes."""
     found: Kinds = defaultdict(set)
+    bases = {getattr(base, "attr", getattr(base, "id", "")) for base in node.bases}
+    metaclasses = {ast.unparse(each.value).rpartition(".")[2] for each in node.keywords if each.arg == "metaclass"}
+    if metaclasses - {"ABCMeta"} or "Protocol" in bases:  # a metaclass may set any; other classes implement a protocol
+        found[ANY_NAME].add(NO_NUMBER)
     for statement in node.body:
         match statement:
             case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                 found[name] |= {kind for kind in (_declared(annotation), _default(value)) if kind is not None}
-            case ast.Assign(targets=targets, value=value):
-                for target in targets:
-                    if isinstance(target, ast.Name) and (kind := _kind(value, {})) is not None:
-                        found[target.id].add(kind)
+                others = _assigned(value) if value is not None else set[str]()
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found[name] |= {kind for kind in (_kind(value, {}),) if kind is not None}
+                others = _assigned(value)
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                others = {ANY_NAME if name in ("__getattr__", "__getattribute__") else name}
+            case _:
+                others = _assigned(statement)
+        for name in others:
+            found[name].add(NO_NUMBER)
     return found
 
 
@@ -209,7 +259,7 @@ def _parameters(function: ast.FunctionDef) -> dict[str, str]:
     A parameter whose default is of another kind counts as no number.
     """
     arguments = function.args
-    assigned = {node.id for node in walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    assigned = _assigned(function)
     positional = [*arguments.posonlyargs, *arguments.args]
     defaults = [*[None] * (len(positional) - len(arguments.defaults)), *arguments.defaults, *arguments.kw_defaults]
     found: dict[str, str] = {}

@@ -24,13 +24,17 @@ KNOWN = {
     "a parameter with a default": ("def __init__(self, x: float = 0.5):\n        self.x: float = x", "float"),
     "an expression": ("def __init__(self, n: int):\n        self.x = 2 * n - 1", "int"),
     "a conversion": ("def __init__(self, n):\n        self.x = float(n)", "float"),
-    "a dict that is read": ("x: int = 0\n    def f(self):\n        return vars(self)['x'], self.__dict__", "int"),
+    "a dict that is read": (
+        "x: int = 0\n    def f(self):\n        return vars(self)['x'], self.__dict__.copy()",
+        "int",
+    ),
     "mathematics": ("x: float = math.pi\n    def __init__(self, y):\n        self.x = math.exp(y)", "float"),
     "an integer of math": ("def __init__(self, y):\n        self.x = math.ceil(y)", "int"),
     "methods by computed names": (
         "x: int = 0\n    def __init_subclass__(cls):\n        for name in vars(cls):\n            setattr(cls, name, wrapped(name))",
         "int",
     ),
+    "a method": ("x: int\n    def y(self):\n        return self.x", "int"),
     "a frozen class": ("def __init__(self, n: int):\n        object.__setattr__(self, 'x', n)", "int"),
     "two constructors": (
         "x: int\n    def __init__(self):\n        self.x = 1\n    def setup(self):\n        self.x = 2",
@@ -55,6 +59,17 @@ UNKNOWN = {
     "a dict of attributes": "x: int = 0\n    def f(self, others):\n        self.__dict__.update(others)",
     "items of the dict of attributes": "x: int = 0\n    def f(self, key):\n        vars(self)[key] = 0.5",
     "another dict of attributes": "x: int = 0\n    def f(self, other):\n        self.__dict__ = other",
+    "a branch in the body": "x = 1.5\n    if FLAG:\n        x = 2",
+    "a tuple in the body": "x = 1.5\n    x, y = 2, 3",
+    "a walrus in the body": "x = 1.5\n    y = (x := 2)",
+    "an import in the body": "x = 1.5\n    from stat import ST_SIZE as x",
+    "a pattern that assigns a parameter": (
+        "def __init__(self, x: float, d):\n        match d:\n            case {'x': x}: pass\n        self.x = x"
+    ),
+    "an operator on the dict": "x: float = 1.5\n    def __init__(self, **others):\n        self.__dict__ |= others",
+    "the dict by another name": "x: float = 1.5\n    def f(self, y):\n        d = self.__dict__\n        d.update(y)",
+    "any attribute": "x: float\n    def __getattr__(self, name):\n        return 2",
+    "a property": "x: float = 1.5\n    @property\n    def x(self):\n        return 2",
     "a converted field": "x: int = field(converter=jnp.asarray)",
     "a made default": "x: float = field(default_factory=lambda: 1)",
     "an array": "x: jax.Array",
@@ -94,6 +109,17 @@ OTHERS = {
     "a function that sets any": ("def f(a, name):\n    setattr(a, name, 1)", False),
     "a method of another object": ("class B:\n    def f(self, a):\n        a.x = 1", False),
     "a list of another object": ("def f(a):\n    a.x.append(1)", False),
+    "a static method": ("class B:\n    @staticmethod\n    def f(a):\n        a.x = 2", False),
+    "a hidden receiver": (
+        "class B:\n    def f(self, a):\n        def g(self):\n            self.x = 2\n        g(a)",
+        False,
+    ),
+    "a receiver that is assigned": ("class B:\n    def f(self, a):\n        self = a\n        self.x = 2", False),
+    "setattr of builtins": ("import builtins\ndef f(a):\n    builtins.setattr(a, 'x', 2)", False),
+    "a class decorator": ("def f(cls):\n    for name in ('x',):\n        setattr(cls, name, 2)\n    return cls", False),
+    "a class made by a call": ("B = type('B', (shapes.A,), {'x': 2})", False),
+    "a derived class's other base": ("class M:\n    x = 0.5\nclass B(M, shapes.A): ...", False),
+    "a derived class's property": ("class B(shapes.A):\n    @property\n    def x(self):\n        return 2", False),
     "an inner function": ("class B(shapes.A):\n    def f(self):\n        def g():\n            self.x = 1", False),
 }
 
