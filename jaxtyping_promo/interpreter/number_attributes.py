@@ -1,9 +1,9 @@
 """The attributes that hold Python numbers of one class, by what the statements of the program say.
 
 An attribute has a class if its own class, those that derive from it and its bases declare it so, or give it a number of
-this class in their bodies and constructors, and if no other function sets an attribute of this name. A declaration
-counts: ``size: int``, or ``self.size = size`` in a constructor whose parameter is an `int`. Modules that the file does
-not import may set the attribute otherwise.
+this class in their bodies and constructors, and if no other code sets it. Code that sets an attribute of this name on
+another object than its own receiver may mean any class. A declaration counts: ``size: int``, or ``self.size = size`` in
+a constructor whose parameter is an `int`. Modules that the file does not import may set the attribute otherwise.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from .frozen_classes import CONSTRUCTORS
 from .modules import MOST_SOURCES
 from .program_files import is_installed
 from .syntax import walk
@@ -24,12 +25,14 @@ if TYPE_CHECKING:
     from .modules import Source
     from .run import Run
 
-CONSTRUCTORS = frozenset(("__init__", "__new__", "__post_init__", "setup"))
+PREPARING = frozenset((*CONSTRUCTORS, "setup"))
 """The methods that run before all other methods of an object. flax calls `setup`."""
 NUMBERS = frozenset(("bool", "complex", "float", "int"))
+"""The annotations of numbers."""
 WRAPPERS = frozenset(("Annotated", "ClassVar", "Final", "InitVar", "Optional"))
 """The annotations around the type of a value."""
 SEQUENCES = frozenset(("Collection", "Iterable", "List", "Sequence", "Tuple", "list", "tuple"))
+"""The annotations of sequences."""
 ADDING = frozenset(("__setitem__", "append", "extend", "insert"))
 """The methods of lists that add items."""
 FIELDS = frozenset(("field", "static_field"))
@@ -41,7 +44,7 @@ CONVERSIONS = {"bool": "bool", "complex": "complex", "float": "float", "int": "i
 INTEGERS_OF_MATH = frozenset(("ceil", "comb", "factorial", "floor", "gcd", "isqrt", "lcm", "perm", "trunc"))
 """The functions of `math` that return integers."""
 OTHERS_OF_MATH = frozenset(("frexp", "isclose", "isfinite", "isinf", "isnan", "modf", "prod", "sumprod"))
-"""Its functions that return neither an integer nor a float, or either."""
+"""The functions of `math` that return other values, or numbers of several classes."""
 ANY_NAME = "*"
 """Stands for all attributes: one that is set by a computed name."""
 Kinds: TypeAlias = defaultdict[str, set[str]]
@@ -150,7 +153,7 @@ def _module(source: Source) -> _Module:
                 kinds = found.classes[os.path.abspath(source.path), node.lineno] = _fields(node)
                 inner = _Scope(kinds)
             case ast.FunctionDef(name=name) if scope.receiver is None and scope.kinds is not None:
-                inner = _Scope(scope.kinds, _receiver(node), _parameters(node) if name in CONSTRUCTORS else None)
+                inner = _Scope(scope.kinds, _receiver(node), _parameters(node) if name in PREPARING else None)
             case ast.FunctionDef(args=arguments) | ast.AsyncFunctionDef(args=arguments) | ast.Lambda(args=arguments):
                 is_hidden = scope.receiver in {each.arg for each in ast.walk(arguments) if isinstance(each, ast.arg)}
                 inner = _Scope(scope.kinds, "" if is_hidden else scope.receiver)

@@ -283,7 +283,7 @@ class Program:
             return
         reached, is_test = self._reached, has_tests(source)
         if is_test and self.most_steps_of_tests is not None and not run.systems.are_recorded:
-            return  # nothing but its tests calls the functions of a test file
+            return  # a test file has findings and dtypes by its tests alone
         run.input_kind, declared = "declared", Records()
         importers = self.importers = ImporterContexts(run, site_of_module) if self.for_importers else None
         is_brief = False

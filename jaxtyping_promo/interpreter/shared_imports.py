@@ -34,8 +34,8 @@ three need more than 400,000 steps; of 168 modules of diffrax and brax, one.
 STEPS_OF_TESTS = 30_000
 """The most steps of the top level of a test file, and of all its tests.
 
-mypy checks many test files, and has no dtypes from them. With 100,000 steps, and no limit of the top level, distrax
-with its tests took ten times as long as with JAX alone.
+mypy checks many test files, and has the dtypes of those that take fewer steps. With 100,000 steps, and no limit of the
+top level, distrax with its tests took ten times as long as with JAX alone.
 """
 MOST_LEADING = 8
 """The most packages of leading imports whose import is shared."""

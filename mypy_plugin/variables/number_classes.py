@@ -2,7 +2,7 @@
 
 NumPy's `float64` is a `float`, too. JAX promotes them differently: int32 times `1` is int32, and int32 times `1.0` is
 float32. So the class counts only where it is plain to see: a literal, a declared parameter, the only value of a
-variable, a call, and what operators make of these. Where the interpreter knows more, it tells the result's dtype.
+variable, an attribute (`number_attributes`), a call, and what operators make of these.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ LITERALS = {IntExpr: "builtins.int", FloatExpr: "builtins.float", ComplexExpr: "
 number_attributes: OfRun[dict[str, NumberAttributes]] = OfRun(dict)
 """The numbers in attributes, as the interpreter knows them, for each file by its path."""
 EXTREMES = frozenset(("builtins.max", "builtins.min"))
-SELECTING = frozenset(f"builtins.{name}" for name in ("abs", "max", "min", "next", "round", "sum"))
-"""The functions whose result has the class of an argument."""
+SELECTING = EXTREMES | {f"builtins.{name}" for name in ("abs", "next", "round", "sum")}
+"""The functions whose result has the class of an argument, or of an item of their argument."""
 
 
 def class_of(t: Type | None) -> str:

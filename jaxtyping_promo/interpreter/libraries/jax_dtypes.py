@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ...dtype_info import dtype_info
@@ -10,6 +9,7 @@ from ...dtypes import DTYPES
 from ...formats import FORMATS
 from ...inference.random_keys import KEY
 from ...rules.vocabulary import requested
+from ...systems import get_system
 from ..arrays import entering_dtype, in_modes, shape_of
 from ..call import Call
 from ..findings import FLOATS, Operation, meet
@@ -201,10 +201,6 @@ def _shape(run: Run, call: Call) -> Value:
     return each(call.get(0, "a"), one)
 
 
-REAL_DTYPES: Final[Mapping[str, str]] = {"complex64": "float32", "complex128": "float64"}
-"""The dtypes of the parts of complex numbers, whose limits ``finfo`` tells."""
-
-
 @model(
     "jax.numpy.finfo",
     "numpy.finfo",
@@ -220,7 +216,8 @@ def _finfo(run: Run, call: Call) -> Value:
     def one(item: Any) -> Value:
         known = dtype_of(run, (item,)) if isinstance(item, (Array, NumPyArray, Number)) else (item,)
         name = dtype_name(known)
-        name = REAL_DTYPES.get(name, name) if name is not None else None
+        if name is not None and name.startswith("complex"):  # the limits are those of the parts
+            name = get_system("jax").unary("abs", name)
         read = only(known, Dtype)
         own = read.origins if read is not None else None
         is_float = call.short_name == "finfo"
